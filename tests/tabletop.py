@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Server
 
-HUMANS: Final = {"german": "human", "swiss": "human"}
 TO_SCREEN: Final = """async ([x, y]) => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
   const at = new DOMPoint(x, y).matrixTransform(document.querySelector('.map-play').getScreenCTM());
@@ -42,17 +41,6 @@ def play(server: Server, game: str, side: str, *choices: str) -> dict[str, Any]:
     return table
 
 
-def in_movement(server: Server, *, by_computer: bool = False, **more: Any) -> str:
-    """A training game whose German is about to move. The Swiss are set up by hand, or by their computer."""
-    game = new_training(server, **more)
-    if by_computer:
-        wait_for(server, game, "german")
-    else:
-        play(server, game, "swiss", "suggested")
-    play(server, game, "german", "suggested", "done")
-    return game
-
-
 def wait_for(server: Server, game: str, side: str) -> None:
     """Until a side is asked something."""
     for _ in range(300):
@@ -60,11 +48,6 @@ def wait_for(server: Server, game: str, side: str) -> None:
             return
         time.sleep(0.05)
     raise AssertionError(f"{side} is never asked")
-
-
-def new_training(server: Server, *, seats: dict[str, str] | None = None, seed: int = 7, **more: Any) -> str:
-    wanted = {"scenario": "training", "seats": seats or HUMANS, "dice": "seeded", "seed": seed, **more}
-    return str(server.new_game("switzerland", secrets.token_hex(8), **wanted)["game"])
 
 
 class Tabletop:

@@ -47,8 +47,9 @@ def tracked_files(*where: str) -> list[Path]:
 ROOMS: dict[str, set[str]] = {
     "engine": {"engine"},
     "kit": {"engine", "kit"},
+    "series": {"engine", "kit", "series"},
     "show": {"engine", "kit", "show"},
-    "titles": {"engine", "kit", "show"},
+    "titles": {"engine", "kit", "series", "show"},
     "players": {"", "engine", "kit", "show", "titles", "players"},
     "lab": {"", "engine", "kit", "show", "titles", "players", "lab"},
     "env": {"", "engine", "kit", "titles", "players", "env"},
@@ -64,6 +65,7 @@ ROOMS: dict[str, set[str]] = {
 THIRD_PARTY: dict[str, set[str]] = {
     "engine": {"msgspec"},
     "kit": {"msgspec"},
+    "series": {"msgspec"},
     "show": {"msgspec"},
     "titles": {"msgspec"},
     "players": set(),
@@ -122,6 +124,8 @@ def test_imports_point_one_way() -> None:
         ("redoubt.engine.game", "import rich"),
         ("redoubt.kit.zoc", f"from redoubt.titles.{OWN} import board"),
         ("redoubt.kit.zoc", "import rich"),
+        ("redoubt.kit.zoc", "from redoubt.series.scs import ground"),
+        ("redoubt.series.scs.queries", f"from redoubt.titles.{OWN} import board"),
         (f"redoubt.titles.{OWN}.board", "import typer"),
         ("redoubt.titles.__init__", f"from redoubt.titles import {OWN}"),
         (f"redoubt.titles.{OTHER}.board", f"from redoubt.titles.{OWN}.board import move"),

@@ -48,7 +48,7 @@ def test_sheets_are_counted_in_plain_lines_where_there_is_no_terminal(
         f"Crossroads: {number} of 4 sheets" for number in range(1, 5)
     ], "two pages of a PDF and two pictures"
     assert "counters.pdf, " in lines[0]
-    assert "counters-1-front.svg, 0 s left" in lines[-1]
+    assert "counters-1-back.svg, 0 s left" in lines[-1]
     assert "sheets, " not in ended.out
 
 

@@ -316,7 +316,7 @@ def test_the_look_of_a_title_is_served_with_it(client: Client) -> None:
 def test_places_pieces_and_layers_are_told_and_unknown_ones_are_404(duel: At, orders: At) -> None:
     assert duel.read("place/a2", "red")["place"] == "a2"
     assert duel.read("piece/R2", "red")["piece"]["id"] == "R2"
-    assert "places" in orders.read("overlay/holders", "amber")
+    assert orders.read("overlay/holders", "amber")["name"] == "holders"
     for game, what in ((duel, "place/z9"), (orders, "overlay/nothing")):
         with pytest.raises(Refusal) as refusal:
             game.read(what)

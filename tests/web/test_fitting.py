@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import Browse, Server
-from tests.tabletop import HUMANS, Tabletop, in_movement, play
+from tests.tabletop import Tabletop, play
+from tests.web.training import HUMANS, in_movement
 
 CUT: Final = """() => {
   const wanted = ['.t-title h1', '.t-phase:not([data-tick]) > span', '.t-words', '.t-score-label',

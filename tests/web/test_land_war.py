@@ -247,7 +247,7 @@ def test_a_drop_on_a_hex_that_is_no_target_says_why_with_the_rule(browse: Browse
     top.settle()
     for hex, words, rule in (
         ("0702", "not held by your camp", "LW-051"),
-        ("0303", "neither front nor coast nor city", "A56"),
+        ("0303", "not in the front line, on a coast or a city", "A56"),
     ):
         drag(top, "pool-Germany/men", hex)
         expect(top.page.locator(".t-tip")).to_contain_text(words)

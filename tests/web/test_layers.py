@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import PALETTES, Browse, Server, looks
-from tests.tabletop import Tabletop, ask, in_movement, new_training, play, sentence
+from tests.tabletop import Tabletop, ask, play, sentence
+from tests.web.training import in_movement, new_training
 
 SHADES: Final = """(name) => [...document.querySelectorAll(`.map-play .map-overlay.overlay-${name}`)]
   .map((one) => getComputedStyle(one).fill)"""

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import Browse, Server
-from tests.tabletop import Tabletop, in_movement
+from tests.tabletop import Tabletop
+from tests.web.training import in_movement
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 import redoubt
 from tests.browser import Browse, Server, shot
-from tests.tabletop import HUMANS, Tabletop
+from tests.tabletop import Tabletop
+from tests.web.training import HUMANS
 
 BATTLE = {
     "DE-5-Inf-XX": {"place": "1104"}, "CH-10-Mtn-X": {"place": "1104"},

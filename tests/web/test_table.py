@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import Browse, Server, axe
-from tests.tabletop import Tabletop, ask, in_movement
+from tests.tabletop import Tabletop, ask
+from tests.web.training import in_movement
 
 
 @pytest.fixture

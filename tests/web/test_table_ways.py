@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 import redoubt
 from tests.browser import Browse, Server, axe
-from tests.tabletop import Tabletop, ask, in_movement, new_training, play, wait_for
+from tests.tabletop import Tabletop, ask, play, wait_for
+from tests.web.training import in_movement, new_training
 
 # Writes down each position that the page shows from now on.
 SEEN: Final = """() => {

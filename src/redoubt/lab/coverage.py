@@ -23,6 +23,8 @@ _RULE_FIRST = {
     "No", "log", "roll", "shuffle", "draw", "step", "loop", "sealed", "draft", "Item", "Part", "Reckoning",
 }  # fmt: skip
 """Calls whose first argument, where it is a string, is the rule."""
+_SERIES = "redoubt.series."
+"""The room of rules that several titles share."""
 _PRESENTATION = "show"
 """The folder of a title that presents the rules: it cites them all and enforces none."""
 
@@ -169,12 +171,23 @@ def read_coverage(title: Title, tests: Path) -> Coverage:
     rulings = load_rulings(title.folder / "RULINGS.md")
     coverage = Coverage(index, {ruling.id: ", ".join(ruling.rules) for ruling in rulings.values()})
     numbers = Numbers(index.numbers(), rulings)
-    for path in sorted(title.folder.rglob("*.py")):
-        if _PRESENTATION not in path.relative_to(title.folder).parts:
-            _read_code(coverage, numbers, path)
+    for path in _code_of(title):
+        _read_code(coverage, numbers, path)
     for path in sorted(tests.rglob("test_*.py")):
         _read_tests(coverage, numbers, path)
     return coverage
+
+
+def _inside(path: Path, folder: Path) -> tuple[str, ...]:
+    return path.relative_to(folder).parts
+
+
+def _code_of(title: Title) -> list[Path]:
+    """The title's own source, and that of the series whose sections it uses."""
+    own = [path for path in title.folder.rglob("*.py") if _PRESENTATION not in _inside(path, title.folder)]
+    shared = [section for section in title.sections if section.__name__.startswith(_SERIES)]
+    series = [path for section in shared for path in Path(section.__file__ or "").parent.glob("*.py")]
+    return sorted({*own, *series})
 
 
 def _read_code(coverage: Coverage, numbers: Numbers, path: Path) -> None:

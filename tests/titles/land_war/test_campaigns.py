@@ -161,7 +161,7 @@ def test_e2_germany_may_at_once_put_a_man_into_each_hex_it_can_reach():
     g = italy(["1721"], {"1519": {"Italy": (1,)}}, {"Germany": {"men": 2}}, nation={"Germany": {"lifted": 2}})
     assert asked(g) == ["Inherit"]
     assert "send men 1519 1" in legal(g, "germany")
-    with refused("E2", "no ally has left it"):
+    with refused("E2", "your ally did not leave it"):
         play(g, "germany: send men 1113 1")
     with refused("E2", "no way leads there"):
         play(g, "germany: send men 2529 1")

@@ -122,8 +122,8 @@ def test_a02_the_rarer_questions_have_one_too():
     )
     side = SIDES.index("germany")
     for asked, text in (
-        (ShutLine(side, GERMANY, zone), "a line of tanks stands still"),
-        (Inherit(side, GERMANY, (zone,)), "put no man in"),
+        (ShutLine(side, GERMANY, zone), "shut a line of tanks"),
+        (Inherit(side, GERMANY, (zone,)), "send no man"),
         (
             ChooseVacated(side, zone, (hex_("1510"), hex_("1511"))),
             "the attacker leaves 1510, the first of his hexes",

@@ -185,13 +185,13 @@ def test_a02_a_correction_is_told_in_words_to_those_who_may_know_it(changes, tex
         ({"forts": [["0602", "0903", "axis", 2]]}, "LW-100",
          "Sevsk (salient) 0602 and Voronezh 0903 have no side in common"),
         ({"forts": [["0602", "0702", "axis", 0]]}, "LW-100",
-         "a fortification of Sevsk (salient) 0602 has no layer"),
+         "a fortification of Sevsk (salient) 0602 needs at least one layer"),
         ({"flags": [["Germany", "0602", "0903", 0]]}, "LW-031", "from Sevsk (salient) 0602 to Voronezh 0903"),
         ({"nation": {"Germany": {"morale": 11}}}, "A47", "the morale of Germany is 11, more than 10"),
-        ({"nation": {"USSR": {"naval_bombers": -1}}}, "LW-123", "USSR has -1 bombers with the navy"),
+        ({"nation": {"USSR": {"naval_bombers": -1}}}, "LW-123", "USSR cannot have -1 bombers with the navy"),
         ({"pool": {"Axis-Minors": {"men": -1}}}, "LW-020",
          "the Pool of Axis Minors would hold a negative number"),
-        ({"allotted": [["Germany", "0702", 0, None, 0]]}, "A27", "nothing is staked on Orel 0702"),
+        ({"allotted": [["Germany", "0702", 0, None, 0]]}, "A27", "at least 1 must be staked on Orel 0702"),
         ({"hex": {"0602": {"patrol": [["Germany", 0]]}}}, "LW-125", "needs at least one aircraft"),
         ({"lit": ["0602"]}, "LW-128", "0602 has no flak zone to run"),
         ({"beaches": ["0602"]}, "A22", "0602 has no coast for a beach"),
@@ -275,7 +275,7 @@ def test_e2_a_nation_that_control_puts_out_of_the_war_leaves_with_all_it_has_and
     g = at(step, scenario="europe", options={"control": "people"}, hexes=standing(new("europe")),
            pools={"Italy": {"men": 3}})  # fmt: skip
     if asked(g)[0] == "Bid":
-        with refused("E2", "Italy can be put out of the war only while sheets are written"):
+        with refused("E2", "Italy can be put out of the war only while teams write sheets"):
             set_mark(g, "party", "Italy", "gone", True)
         everybody(g, "no")
         play(g, "germany: first")
@@ -317,7 +317,7 @@ def test_e2_in_the_middle_of_a_combat_no_nation_is_put_out_of_the_war():
            flags=[[attacker, start, target, 0]])  # fmt: skip
     assert asked(g) == ["RuleOnResult"]
     before = g.digest()
-    with refused("E2", "Italy can be put out of the war only while sheets are written"):
+    with refused("E2", "Italy can be put out of the war only while teams write sheets"):
         g.correct("control", {"gone": ["Italy"]}, "Rome has fallen")
     assert g.digest() == before
 

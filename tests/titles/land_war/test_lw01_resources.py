@@ -117,7 +117,7 @@ def test_lw006_a40_a_garrison_fights_with_the_me_of_its_nation():
 
 def test_lw006_a40_one_garrison_to_a_hex():
     g = at("LW-051", manned(), hexes={"0404": {"garrison": "Germany"}}, nation={"Germany": {"garrisons": 1}})
-    with refused("A40", "0404 has one already"):
+    with refused("A40", "0404 already has a garrison"):
         play(g, "germany: garrison 0404")
     assert "garrison 0402" in legal(g, "germany")
 

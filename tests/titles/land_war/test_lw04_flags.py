@@ -100,7 +100,7 @@ def test_lw031_a09_a_man_stays_for_the_first_flag():
     g = step_4({"0601": {"USSR": (2,)}})
     play(g, "ussr: flag 0601 0602", "ussr: flag 0601 0502")
     assert legal(g, "ussr", "split") == ["split men 0601 0502 1"]
-    with refused("A09", "1 man can go in one order, 2 are wanted"):
+    with refused("A09", "1 man can go in one order; you ordered 2"):
         play(g, "ussr: split men 0601 0502 2")
 
 
@@ -165,7 +165,7 @@ def test_r5_a80_a_team_is_told_that_its_troops_go_with_an_ally_s_flag_and_silenc
     assert [side for side, prompt in prompts.items() if "unless kept apart" in prompt] == ["germany"]
     sheet_of(g)
     lines = [one["text"] for one in g.log_lines("germany") if one["kind"] == "lent"]
-    assert lines == ["Troops of Germany go with an ally's flag against Tobruk 2629 [A80]"]
+    assert lines == ["Troops of Germany join an ally's attack on Tobruk 2629 [A80]"]
     assert "lent" not in {one["kind"] for one in g.log_lines("britain")}
     assert facts(desert(flags=(("Italy", "2529"),)), "reckoned")["cv"] == [4, 3]
 
@@ -291,7 +291,7 @@ def test_r3_the_force_comes_from_the_pool_within_lift():
     with refused("LW-031", "no men are sent against Caen/Cherbourg 0914"):
         play(g, "britain: done")
     play(g, "britain: embark men 0914 5", "britain: embark tanks 0914 3", "britain: embark aircraft 0914 3")
-    with refused("R3", "there are no men for it"):
+    with refused("R3", "no men are left for this"):
         play(g, "britain: embark men 0914 1")
     everybody(g)
     assert in_pool(g, "Britain")[:3] == (0, 0, 0)
@@ -364,9 +364,7 @@ def test_lw034_a79_an_me_that_control_has_ruled_stands_and_the_log_says_so():
     g, me = me_after_production(3, 2)
     assert me == 3
     (line,) = [one for one in g.log_lines("germany") if one["kind"] == "me_stands"]
-    assert line["text"] == (
-        "Germany keeps the ME of 3 that Control has ruled; the campaign would give it 5 [A79]"
-    )
+    assert line["text"] == ("Germany keeps the ME of 3 that Control set; the campaign gives 5 [A79]")
     assert "me_stands" in {one["kind"] for one in g.log_lines("axis_allies")}
     assert "me_stands" not in {one["kind"] for one in g.log_lines("ussr")}
     (received,) = [one["text"] for one in g.log_lines("germany") if one["kind"] == "produced"]

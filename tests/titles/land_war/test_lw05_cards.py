@@ -253,7 +253,7 @@ def test_lw044_a75_an_ally_lays_the_flag_he_is_given_when_the_sheets_are_open():
         play(g, "italy: flag 2530 2629")
     everybody(g)
     assert [(type(one).__name__, g.sides[one.side]) for one in g.open_decisions()] == [("Flags", "italy")]
-    assert "1 more by cards" in view.prompt(g, g.open_decisions()[0])
+    assert "1 more from cards" in view.prompt(g, g.open_decisions()[0])
     with refused("LW-031", "your flag lies on Tobruk 2629 already"):
         play(g, "italy: flag 2529 2629")
     play(g, "italy: flag 2530 2629", "italy: done")

@@ -142,7 +142,7 @@ def test_lw051_a56_nothing_but_men_and_nowhere_else_behind_the_line():
     g = at("LW-051", manned(), pools={"Germany": {"men": 2, "tanks": 1}})
     with refused("A56", "only men may stand there"):
         play(g, "germany: send tanks 0404 1")
-    with refused("A56", "0405 is neither front nor coast nor city"):
+    with refused("A56", "0405 is not in the front line, on a coast or a city"):
         play(g, "germany: send men 0405 1")
 
 
@@ -179,9 +179,9 @@ def test_lw052_a_line_out_of_contact_moves_up_one_hex_with_a_man():
 
 def test_lw052_not_into_a_hex_of_the_enemy_nor_two_hexes():
     g = closing({"0702": {"USSR": (3,)}})
-    with refused("LW-052", "0604 is not empty: only an offensive takes it"):
+    with refused("LW-052", "0604 is held: only an attack can take it"):
         play(g, "ussr: claim 0704 0604")
-    with refused("LW-052", "Sevsk (salient) 0602 is not one hex before your line at Belgorod 0704"):
+    with refused("LW-052", "Sevsk (salient) 0602 is not the next hex in front of your line at Belgorod 0704"):
         play(g, "ussr: claim 0704 0602")
 
 
@@ -339,7 +339,7 @@ def test_lw055_a06_an_attacked_hex_may_be_thinned_to_one_man():
 def test_lw055_a06_with_the_setting_off_not_where_a_flag_lies():
     g = at("LW-055", manned({"0602": {"Germany": (3,)}, "0503": {"Germany": (3,)}}),
            flags=[["USSR", "0702", "0602", 0]], options={"late_withdrawal": False})  # fmt: skip
-    with refused("A06", "0602 attacks or is attacked"):
+    with refused("A06", "0602, which attacks or is attacked"):
         play(g, "germany: recall men 0602 1")
     play(g, "germany: recall men 0503 1")
 
@@ -438,7 +438,7 @@ def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_i
     assert getattr(g.state, field)[hex_(hex)] == nation("Germany")
     assert in_pool(g, "Italy") == (2, 0, 0, 9, 1)
     assert g.state.garrisons[nation("Italy")] == 1
-    assert told(g, "italy") == told(g, "control") == [f"Italy: {shown} comes to nothing, {why}"]
+    assert told(g, "italy") == told(g, "control") == [f"Italy: {shown} has no effect: {why}"]
     assert told(g, "germany") == told(g, "ussr") == []
 
 
@@ -455,7 +455,7 @@ def test_lw052_a77_of_two_allies_who_claim_a_hex_the_first_moves_up():
     sheet_of(g)
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
     assert told(g, "italy") == [
-        "Italy: claim 2530 Tobruk 2629 comes to nothing, Germany holds Tobruk 2629 already"
+        "Italy: claim 2530 Tobruk 2629 has no effect: Germany holds Tobruk 2629 already"
     ]
 
 
@@ -466,7 +466,7 @@ def test_lw052_a77_a_man_is_not_spared_twice_by_allies_in_a_hex():
     sheet_of(g, "germany: claim 3313 3312", "axis_minors: claim 3313 3413")
     assert (holder(g, "3312"), holder(g, "3413"), men(g, "3313")) == ("axis", "nobody", 1)
     assert told(g, "axis_minors") == [
-        "Axis Minors: claim Kharkov/Belgorod 3313 3413 comes to nothing, Kharkov/Belgorod 3313 has no man "
+        "Axis Minors: claim Kharkov/Belgorod 3313 3413 has no effect: Kharkov/Belgorod 3313 has no man "
         "left to spare"
     ]
 
@@ -479,7 +479,7 @@ def test_lw097_a77_nobody_draws_back_into_a_hex_that_an_ally_gives_up():
     assert plain(remark.text) == "Germany draws back from 2529 into 2530, which Italy gives up"
     sheet_of(g)
     assert (men(g, "2529"), holder(g, "2530")) == (2, "nobody")
-    assert told(g, "germany") == ["Germany: give 2529 2530 comes to nothing, 2530 is given up as well"]
+    assert told(g, "germany") == ["Germany: give 2529 2530 has no effect: 2530 is given up too"]
 
 
 def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
@@ -489,12 +489,12 @@ def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
     sheet_of(g, "germany: take 2529 2629", "italy: take 2530 2629")
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
     assert told(g, "italy") == [
-        "Italy: take 2530 Tobruk 2629 comes to nothing, Germany holds Tobruk 2629 already"
+        "Italy: take 2530 Tobruk 2629 has no effect: Germany holds Tobruk 2629 already"
     ]
 
 
 def test_lw055_a77_allies_do_not_both_take_the_last_man_of_a_hex():
-    for germans, words in ((1, "comes to 1"), (2, "comes to nothing")):
+    for germans, words in ((1, "is carried out for 1 only"), (2, "has no effect")):
         forces = manned({"3313": {"Germany": (germans,), "Axis-Minors": (3 - germans,)}}, "europe")
         g = at("LW-055", forces, scenario="europe")
         order = f"recall men 3313 {3 - germans}"
@@ -502,5 +502,5 @@ def test_lw055_a77_allies_do_not_both_take_the_last_man_of_a_hex():
         assert men(g, "3313") == 1
         line = next(one for one in g.log_lines("axis_minors") if one["kind"] in ("in_part", "in_vain"))
         shown = order.replace("3313", "Kharkov/Belgorod 3313")
-        stays = "for a man must stay in Kharkov/Belgorod 3313"
-        assert line["text"] == f"Axis Minors: {shown} {words}, {stays} [A77]"
+        stays = "a man must stay in Kharkov/Belgorod 3313"
+        assert line["text"] == f"Axis Minors: {shown} {words}: {stays} [A77]"

@@ -260,7 +260,7 @@ def test_lw081_a27_the_defender_may_do_it_too():
 def test_lw081_a27_no_upper_limit_but_what_is_there():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 12}})
     play(g, "ussr: lsp 0602 9", "ussr: lsp 0602 3")
-    with refused("A27", "0 LSP can still reach Sevsk (salient) 0602, 1 is wanted"):
+    with refused("A27", "0 LSP can still reach Sevsk (salient) 0602; you ordered 1"):
         play(g, "ussr: lsp 0602 1")
 
 
@@ -276,9 +276,9 @@ def test_lw081_a27_with_the_setting_there_is_a_limit():
 def test_lw081_a74_more_lsp_than_the_setting_allows_names_the_setting_and_not_the_pool():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 3}},
            options={"max_lsp": 4})  # fmt: skip
-    with refused("A74", "a team may put at most 4 LSP on one combat: 5 are wanted"):
+    with refused("A74", "a team may put at most 4 LSP on one combat: you ordered 5"):
         play(g, "ussr: lsp 0602 5")
-    with refused("A27", "3 LSP can still reach Sevsk (salient) 0602, 4 are wanted"):
+    with refused("A27", "3 LSP can still reach Sevsk (salient) 0602; you ordered 4"):
         play(g, "ussr: lsp 0602 4")
 
 

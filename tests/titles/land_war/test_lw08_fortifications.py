@@ -103,7 +103,7 @@ def test_lw100_a76_behind_the_line_where_a_man_stands():
     play(g, "germany: fort 0402 0502")
     with refused("LW-100", "0403 needs a man of Germany"):
         play(g, "germany: fort 0403 0503")
-    with refused("LW-101", "0402 gets one layer a turn against 0502"):
+    with refused("LW-101", "only one layer a turn can be built in Gomel 0402 against 0502"):
         play(g, "germany: fort 0402 0502")
     everybody(g)
     assert g.state.building == ((hex_("0402"), hex_("0502"), 0),)
@@ -139,7 +139,7 @@ def test_lw100_e4_works_on_a_sea_side_meet_a_landing():
 def test_lw100_a76_not_over_a_side_to_neutral_or_closed_land():
     g = at("LW-051", manned({"1019": {"Germany": (1,)}, "2506": {"Germany": (1,)}}, "europe"), **ATLANTIC)
     for order in ("fort 1019 1020", "fort 2506 2505"):  # Spain, Finland
-        with refused("A76", "no attack can come"):
+        with refused("A76", "no attack can cross"):
             play(g, f"germany: {order}")
 
 

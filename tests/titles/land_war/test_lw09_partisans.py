@@ -127,13 +127,13 @@ def test_lw108_a_zone_takes_a_man_and_an_lsp():
 
 def test_lw108_without_a_man_or_an_lsp_there_is_none():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}})
-    with refused("LW-108", "the Pool has no LSP left for it"):
+    with refused("LW-108", "the Pool has no LSP left"):
         play(g, "germany: zone 0404")
 
 
 def test_lw108_a42_it_lies_behind_the_line():
     g = zones()
-    with refused("A42", "0602 is front"):
+    with refused("A42", "0602 is in the front line"):
         play(g, "germany: zone 0602")
 
 
@@ -141,7 +141,7 @@ def test_lw108_a42_in_any_hex_behind_the_line_once():
     g = at("LW-051", manned(), pools={"Germany": {"men": 2, "lsp": 2}})
     assert not g.state.rules.map.named & GRID.bit[hex_("0304")]
     play(g, "germany: zone 0304")
-    with refused("LW-108", "0304 has one already"):
+    with refused("LW-108", "0304 already has a Security Zone"):
         play(g, "germany: zone 0304")
     everybody(g)
     assert (g.state.zone[hex_("0304")], men(g, "0304")) == (nation("Germany"), 1)
@@ -161,7 +161,7 @@ def test_lw108_a42_it_falls_with_its_last_man():
 
 def test_lw108_the_man_stays_at_all_times():
     g = at("LW-055", manned({"0404": {"Germany": (1,)}}), hexes={"0404": {"zone": "Germany"}})
-    with refused("LW-012", "Kiev 0404 can spare 0 men more, 1 is wanted: a man stays"):
+    with refused("LW-012", "Kiev 0404 can spare 0 men more; you ordered 1: a man stays"):
         play(g, "germany: recall men 0404 1")
     g = at("LW-057", manned({"0404": {"Germany": (1,)}}), hexes={"0404": {"zone": "Germany"}})
     assert men(g, "0404") == 1

@@ -81,7 +81,7 @@ def test_lw115_a59_a_new_base_goes_to_a_city_that_is_held():
     country = [hex for hex in GRID.members(board.land & ~board.named) if board.country[hex] == "Britain"]
     with refused("A59", "has no town or city"):
         play(g, f"britain: base {GRID.name(country[0])}")
-    with refused("LW-115", "1111 has one already"):
+    with refused("LW-115", "1111 already has a base"):
         play(g, f"britain: base {NORWICH}")
     sheet_of(g, "britain: base 1011")
     assert g.state.base[hex_("1011")] == nation("Britain")
@@ -139,7 +139,7 @@ def test_e6_another_card_is_no_escort():
 def test_lw120_each_bomber_has_one_role():
     g = europe("LW-054")
     play(g, f"britain: raid industry {NORWICH} {RUHR} 3", f"britain: raid terror {NORWICH} {HAMBURG} 2")
-    with refused("LW-120", "0 bombers can still be sent, 1 is wanted"):
+    with refused("LW-120", "0 bombers can still be sent; you ordered 1"):
         play(g, f"britain: raid terror {NORWICH} {RUHR} 1")
 
 
@@ -214,7 +214,7 @@ def test_lw122_only_hexes_with_a_name_and_held_by_the_enemy():
     board = g.state.rules.map
     assert targets
     assert all(board.city[hex_(name)] for name in targets)
-    with refused("LW-121", "London 1011 is not a target for that"):
+    with refused("LW-121", "London 1011 is not a target for this raid"):
         play(g, f"britain: raid terror {NORWICH} 1011 1")
 
 
@@ -249,7 +249,7 @@ def test_lw123_a43_bombers_go_to_the_naval_command_and_come_back_with_an_idle_tu
 
 def test_lw123_a43_back_from_the_navy():
     g = europe("LW-051", nation={"Britain": {"naval_bombers": 2}})
-    with refused("A43", "Britain has 2 bombers with the navy, 3 are wanted"):
+    with refused("A43", "Britain has 2 bombers with the navy; you ordered 3"):
         play(g, "britain: army 3")
     sheet_of(g, "britain: army 2")
     assert in_pool(g, "Britain")[4] == 5
@@ -259,7 +259,7 @@ def test_lw123_a43_back_from_the_navy():
 def test_lw123_a43_one_change_of_command_a_turn():
     g = europe("LW-051")
     play(g, "britain: navy 1")
-    with refused("A43", "one such order may be written in a turn"):
+    with refused("A43", "bombers change command once a turn"):
         play(g, "britain: navy 1")
 
 
@@ -284,13 +284,13 @@ def test_lw125_aircraft_go_on_air_defence_in_secret():
 
 def test_lw125_a59_in_any_hex_with_a_way_from_the_pool_and_not_more_than_there_are():
     g = europe("LW-051", pools={"Germany": {"aircraft": 3}})
-    with refused("LW-125", "the Pool has 3 aircraft left, 4 are wanted"):
+    with refused("LW-125", "the Pool has 3 aircraft left; you ordered 4"):
         play(g, f"germany: patrol {RUHR} 4")
     with refused("LW-051", "1011 is not held by your camp"):
         play(g, "germany: patrol 1011 1")
     with refused("LW-021", "no unbroken way leads from the Pool to Cagliari 1523"):
         play(g, "germany: patrol 1523 1")  # Cagliari
-    with refused("A59", "1413 has no town: one aircraft in an order"):
+    with refused("A59", "1413 has no town: an order puts up one aircraft"):
         play(g, "germany: patrol 1413 2")
     sheet_of(g, "germany: patrol 1413 1", "germany: patrol 1413 1")
     assert g.state.patrol[hex_("1413")] == ((nation("Germany"), 2),)
@@ -299,10 +299,14 @@ def test_lw125_a59_in_any_hex_with_a_way_from_the_pool_and_not_more_than_there_a
 def test_lw125_a71_they_stay_until_they_are_called_back():
     hexes = {RUHR: {"patrol": [["Germany", 2]]}}
     g = europe("LW-051", hexes=hexes)
-    with refused("A71", "Germany has 2 aircraft on air defence over Essen (Ruhr)/Cologne 1513, 3 are wanted"):
+    with refused(
+        "A71", "Germany has 2 aircraft on air defence over Essen (Ruhr)/Cologne 1513; you ordered 3"
+    ):
         play(g, f"germany: ground {RUHR} 3")
     play(g, f"germany: ground {RUHR} 1")
-    with refused("A71", "Germany has 1 aircraft on air defence over Essen (Ruhr)/Cologne 1513, 2 are wanted"):
+    with refused(
+        "A71", "Germany has 1 aircraft on air defence over Essen (Ruhr)/Cologne 1513; you ordered 2"
+    ):
         play(g, f"germany: ground {RUHR} 2")
     everybody(g)
     assert g.state.patrol[hex_(RUHR)] == ((nation("Germany"), 1),)
@@ -335,7 +339,7 @@ def test_lw125_a44_the_way_round_is_plotted_with_the_raid_before_defences_are_kn
     g = europe("LW-054")
     play(g, f"britain: raid industry {NORWICH} {RUHR} 1")
     ways = legal(g, "britain", "via")
-    with refused("A44", "3515 within range"):
+    with refused("A44", "fly over Taganrog 3515 and stay in range"):
         play(g, "britain: via 3515")
     sheet_of(g, f"britain: {ways[0]}")
     assert g.state.raids[0][2] == hex_(ways[0].split()[1])
@@ -378,7 +382,7 @@ def test_lw128_a45_a_flak_zone_takes_a_man_and_an_lsp_for_concrete():
 def test_lw128_a59_flak_covers_any_hex_that_is_reached_and_each_once():
     g = europe("LW-051", pools={"Germany": {"men": 2, "lsp": 4}})
     play(g, "germany: flak 1413")
-    with refused("LW-128", "1413 has one already"):
+    with refused("LW-128", "1413 already has flak"):
         play(g, "germany: flak 1413")
     everybody(g)
     assert g.state.flak[hex_("1413")] == nation("Germany")

@@ -29,10 +29,10 @@ def test_no_two_options_differ_in_a_number_alone(scenario: str) -> None:
 @pytest.mark.parametrize(
     ("order", "rule", "why"),
     [
-        ("send men 0602 7", "LW-051", "the Pool has 6 men left, 7 are wanted"),
+        ("send men 0602 7", "LW-051", "the Pool has 6 men left; you ordered 7"),
         ("send lsp 0602 10", "LW-051", "1 to 9 points go in one order"),
         ("send men 0602 0", "LW-051", "1 to 9 points go in one order"),
-        ("patrol 0602 3", "LW-125", "the Pool has 2 aircraft left, 3 are wanted"),
+        ("patrol 0602 3", "LW-125", "the Pool has 2 aircraft left; you ordered 3"),
     ],
 )
 def test_lw051_a_number_out_of_range_is_refused_with_the_limit(order: str, rule: str, why: str) -> None:
@@ -44,7 +44,7 @@ def test_lw051_a_number_out_of_range_is_refused_with_the_limit(order: str, rule:
     ("order", "rule", "why"),
     [
         ("recall tanks 0602 2", "LW-055", "Sevsk (salient) 0602 has 1 tank of Germany"),
-        ("recall men 0602 4", "LW-012", "can spare 3 men more, 4 are wanted: a man stays in a front hex"),
+        ("recall men 0602 4", "LW-012", "can spare 3 men more; you ordered 4: a man stays in a front hex"),
         ("recall men 0602 0", "LW-055", "1 to 9 points go in one order"),
     ],
 )
@@ -59,7 +59,7 @@ def test_lw055_what_the_sheet_takes_already_is_counted() -> None:
     g = still(manned({"0602": {"Germany": (4, 1)}}))
     play(g, "germany: recall men 0602 2")
     assert legal(g, "germany", "recall") == ["recall men 0602 1", "recall tanks 0602 1"]
-    with refused("LW-012", "can spare 1 man more, 2 are wanted"):
+    with refused("LW-012", "can spare 1 man more; you ordered 2"):
         play(g, "germany: recall men 0602 2")
 
 

@@ -168,7 +168,7 @@ def test_a_number_after_a_name_is_not_taken_for_a_part_of_it() -> None:
 def test_short_orders_are_carried_out_all_or_none() -> None:
     one = table()
     assert "= send tanks 0602 1" in said(one, "0602 2m 1t")
-    assert "the Pool has 4 men left, 9 are wanted" in said(one, "0602 1t 9m")
+    assert "the Pool has 4 men left; you ordered 9" in said(one, "0602 1t 9m")
     assert [str(order) for order in one[0].game.state.sheet[0]] == ["send men 0602 2", "send tanks 0602 1"]
     assert "not done: 0602 1m" in said(one, "0702 1m; 0602 1m")
 

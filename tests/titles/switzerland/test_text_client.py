@@ -284,7 +284,7 @@ def test_rules_are_told_in_our_words() -> None:
         ("glossary", "VP: Victory point."),
         ("glossary ZOC", "ZOC: Zone of control. This game has none"),
         ("what is zoc?", "ZOC: Zone of control. This game has none"),
-        ("what are stacking points", "Stacking point: What a unit counts in a hex."),
+        ("what are stacking points", "Stacking point: A unit's size in a hex."),
         ("what is a Mot", "motorised troops"),
         ("glossary brakeout", "! unknown term 'brakeout'; did you mean Breakout?"),
         ("glossary lsp", "! unknown term 'lsp'; `glossary` lists all terms"),

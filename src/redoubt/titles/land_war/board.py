@@ -1,13 +1,11 @@
 """The only verbs that change the board: points, hexes, Pools, markers, flags, sheets.
 
-A rules file decides what happens and calls a verb here. Where a change always has its line in the log, the
-verb writes it.
-"""
+A rules file decides what happens and calls a verb here. The verb writes the log where a change always has a
+line."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Literal
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
@@ -49,11 +47,11 @@ def next_turn(g: Board) -> None:
 
 @verb
 def begin_turn(g: Board) -> None:
-    """What lasts for one turn is over, and bombers that changed command have arrived (A43)."""
+    """Clear what lasts one turn; bombers that changed command arrive (A43)."""
     g.extra_flags = g.lifted = (0,) * len(NATIONS)
     g.fought = g.idle = g.paid = ()
-    for nation, number, to_navy in g.converting:
-        if to_navy:
+    for nation, number, naval in g.converting:
+        if naval:
             g.naval_bombers = added(g.naval_bombers, nation, number)
         else:
             pool(g, nation, BOMBERS, number)
@@ -62,7 +60,7 @@ def begin_turn(g: Board) -> None:
 
 @verb
 def begin_combats(g: Board) -> None:
-    """LW-056, A65 What was embarked or sent to several targets is seen by all from now on."""
+    """LW-056, A65 From now on all see what was embarked or sent to several targets."""
     g.in_battle = 1
     remember_line(g)
     g.reveal()
@@ -70,7 +68,7 @@ def begin_combats(g: Board) -> None:
 
 @verb
 def end_turn(g: Board) -> None:
-    """Flags, stakes and what was embarked and never used are gone; patrols stay where they are."""
+    """Clear flags, stakes and forces embarked but never used; patrols stay."""
     g.flags = g.split = g.allotted = g.apart = g.raids = g.embarked = ()
     g.in_battle = 0
 
@@ -79,7 +77,7 @@ def end_turn(g: Board) -> None:
 
 
 def write_sheet(g: Board, side: int, orders: tuple[Choice, ...]) -> None:
-    """What stands on a team's sheet now."""
+    """A team's sheet holds these orders."""
     g.sheet = replaced(g.sheet, side, orders)
 
 
@@ -88,7 +86,7 @@ def hand_in(g: Board, side: int) -> None:
 
 
 def open_sheets(g: Board) -> None:
-    """All sheets are seen by all, and are clean again."""
+    """All see the sheets, which are then blank again."""
     g.sheet = ((),) * len(SIDES)
     g.handed_in = bytes(len(SIDES))
     g.reveal()
@@ -101,11 +99,11 @@ def open_sheets(g: Board) -> None:
 def put(g: Board, hex: int, nation: int, points: Points) -> None:
     """Add points of a nation to a hex; negative ones take away."""
     g.forces = replaced(g.forces, hex, with_points(g.forces[hex], nation, points))
-    _tell_size(g)
+    _reveal_size(g)
 
 
-def _tell_size(g: Board) -> None:
-    """The size of a hex that others see may have changed."""
+def _reveal_size(g: Board) -> None:
+    """The size of a hex, which other teams see, may have changed."""
     if g.turn and g.rules.options["enemy_strength"] != "open":
         g.reveal()
 
@@ -117,7 +115,7 @@ def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
     forces[start] = with_points(forces[start], nation, (-men, -tanks, -aircraft, -lsp))
     forces[goal] = with_points(forces[goal], nation, points)
     g.forces = tuple(forces)
-    _tell_size(g)
+    _reveal_size(g)
 
 
 def take(g: Board, hex: int, nation: int, points: Points) -> None:
@@ -192,7 +190,7 @@ def give_pags(g: Board, nation: int, number: int) -> None:
 
 @verb
 def shut_line(g: Board, nation: int, zone: int, what: int) -> None:
-    """LW-121 A line of a bombed zone makes nothing this turn."""
+    """LW-121 A line of a bombed zone produces nothing this turn."""
     g.shut = tuple((*row[:2], row[2] - 1) if row[:2] == (nation, zone) else row for row in g.shut)
     g.idle = (*g.idle, (nation, zone, what))
     g.log("LW-121", "line_shut", nation=nation, zone_hex=zone, resource=what)
@@ -200,14 +198,14 @@ def shut_line(g: Board, nation: int, zone: int, what: int) -> None:
 
 @verb
 def shut_lines(g: Board, nation: int, zone: int, number: int) -> None:
-    """LW-121 Bombs shut so many lines of a zone in the coming turn."""
+    """LW-121 Bombs shut this many lines of a zone in the coming turn."""
     g.shut = (*g.shut, (nation, zone, number))
     g.log("LW-121", "lines_shut", nation=nation, zone_hex=zone, number=number)
 
 
 @verb
 def end_production(g: Board) -> None:
-    """LW-121 What was bombed in the last turn has been shut."""
+    """LW-121 Lines bombed last turn have been shut."""
     g.shut = ()
 
 
@@ -254,42 +252,30 @@ def spend_card(g: Board, card: int) -> None:
 @verb
 def place_garrison(g: Board, hex: int, nation: int) -> None:
     """LW-006 One of the nation's garrisons."""
-    g.garrison = replaced(g.garrison, hex, nation)
+    set_up(g, "garrison", hex, nation)
     g.garrisons = added(g.garrisons, nation, -1)
 
 
 @verb
-def remove_garrison(g: Board, hex: int) -> None:
-    g.garrison = replaced(g.garrison, hex, NOWHERE)
+def set_up(g: Board, marker: queries.Marker, hex: int, nation: int) -> None:
+    """LW-105, LW-108, LW-115, LW-128 Partisans, a Security Zone, a base for bombers or a flak zone."""
+    setattr(g, marker, replaced(getattr(g, marker), hex, nation))
 
 
-@verb
-def place_pag(g: Board, hex: int, nation: int) -> None:
-    """LW-105 Partisans rise."""
-    g.pag = replaced(g.pag, hex, nation)
+def remove(g: Board, marker: queries.Marker, hex: int) -> None:
+    """A hex loses its marker."""
+    set_up(g, marker, hex, NOWHERE)
 
 
-@verb
-def remove_pag(g: Board, hex: int) -> None:
-    g.pag = replaced(g.pag, hex, NOWHERE)
-
-
-@verb
-def set_up(g: Board, what: Literal["zone", "base", "flak"], hex: int, nation: int) -> None:
-    """LW-108, LW-115, LW-128 A Security Zone, a base for bombers or a flak zone."""
-    setattr(g, what, replaced(getattr(g, what), hex, nation))
-
-
-@verb
 def drop_zone(g: Board, hex: int) -> None:
     """A42 A Security Zone falls."""
     g.log("A42", "zone_fell", hex=hex, nation=g.zone[hex])
-    g.zone = replaced(g.zone, hex, NOWHERE)
+    remove(g, "zone", hex)
 
 
 @verb
 def rest_flak(g: Board) -> None:
-    """LW-128 No flak zone is run, until an LSP is paid for it."""
+    """LW-128 Every flak zone is idle until an LSP is paid for it."""
     g.lit = 0
 
 
@@ -325,7 +311,7 @@ def begin_fort(g: Board, hex: int, across: int, nation: int) -> None:
 
 @verb
 def complete_forts(g: Board, built: Collection[Row]) -> None:
-    """LW-100, LW-101, A29 These works are a layer more, of any number, and whoever built is free again."""
+    """LW-100, LW-101, A29 These works gain a layer each, without limit, and the builders are free again."""
     layers = {row[:3]: row[3] for row in g.forts}
     for hex, across, nation in built:
         side = (hex, across, queries.camp_of(g, nation))
@@ -338,7 +324,7 @@ def complete_forts(g: Board, built: Collection[Row]) -> None:
 
 @verb
 def cut_off(g: Board, hex: int, turns: int) -> None:
-    """A39 A hex has been cut off for so many turns."""
+    """A39 A hex has been cut off for this many turns."""
     g.cut_off = replaced(g.cut_off, hex, turns)
 
 
@@ -353,14 +339,14 @@ def lose(g: Board, hex: int, nation: int, what: int, amount: int = 1) -> None:
 
 @verb
 def record_loss(g: Board, nation: int, what: int, amount: int, hex: int) -> None:
-    """LW-057 Into the loss records. Whoever knows what stands in a hex also sees what it loses; NOWHERE is a
-    force from the Pool. Bombers stand in no hex, and their losses have events of their own."""
+    """LW-057 Add to the loss records. Teams that see what a hex holds also see what it loses; NOWHERE stands
+    for a force from the Pool. Bombers stand in no hex, and their losses have their own events."""
     if what == LSP or not amount:
         return
     ledger = f"lost_{_POOLED[what]}"
     setattr(g, ledger, added(getattr(g, ledger), nation, amount))
     if what != BOMBERS:
-        g.log("LW-057", "lost_from", seen_by=queries.told_strength(g, nation), nation=nation, resource=what,
+        g.log("LW-057", "lost_from", seen_by=queries.teams_seeing(g, nation), nation=nation, resource=what,
               number=amount, hex=hex)  # fmt: skip
 
 
@@ -379,9 +365,9 @@ def lose_bombers(g: Board, nation: int, amount: int) -> None:
 
 
 def lose_garrison(g: Board, hex: int) -> None:
-    """LW-006 A garrison is a man like another, and gone when he is lost."""
+    """LW-006 A garrison is lost, which counts as a man."""
     record_loss(g, g.garrison[hex], MEN, 1, hex)
-    remove_garrison(g, hex)
+    remove(g, "garrison", hex)
     g.log("LW-006", "garrison_lost", hex=hex)
 
 
@@ -397,7 +383,7 @@ def place_first(g: Board, camp: int) -> None:
 
 @verb
 def add_flag(g: Board, nation: int) -> None:
-    """LW-042b One military flag more for this turn."""
+    """LW-042b One more military flag for this turn."""
     g.extra_flags = added(g.extra_flags, nation, 1)
 
 
@@ -427,7 +413,7 @@ def keep_apart(g: Board, nation: int, target: int) -> None:
 
 @verb
 def end_apart(g: Board, target: int) -> None:
-    """No flag lies on a hex any more, so nobody stays out of an attack on it."""
+    """The last flag on a hex is gone, so nobody stays out of an attack on it."""
     g.apart = tuple(row for row in g.apart if row[1] != target)
 
 
@@ -464,7 +450,7 @@ def route_raid(g: Board, way: int) -> None:
 
 @verb
 def next_raid(g: Board) -> Row:
-    """LW-120 The raid that is flown next leaves the list."""
+    """LW-120 Take the next raid off the list."""
     first, g.raids = g.raids[0], g.raids[1:]
     return first
 
@@ -498,7 +484,7 @@ def lose_embarked(g: Board, nation: int, target: int, what: int, amount: int) ->
 
 
 def go_ashore(g: Board, target: int, camp: int) -> None:
-    """A22 A landing force that has won stands in the hex, and the beach is a way for supplies."""
+    """A22 A landing force that has won enters the hex, and the beach becomes a supply route."""
     for nation, men, tanks, aircraft in _disembark(g, target, camp):
         put(g, target, nation, (men, tanks, aircraft, 0))
         g.beaches |= GRID.bit[target]
@@ -514,7 +500,7 @@ def return_embarked(g: Board, target: int, camp: int) -> None:
 
 @verb
 def _disembark(g: Board, target: int, camp: int) -> list[Row]:
-    """The forces of a camp that were embarked for a hex, and are no longer: nation, men, tanks, aircraft."""
+    """Take a camp's forces embarked for a hex off the list: nation, men, tanks, aircraft."""
     rows = [row for row in g.embarked if row[1] == target and queries.camp_of(g, row[0]) == camp]
     g.embarked = tuple(row for row in g.embarked if row not in rows)
     return [(row[0], *row[2:]) for row in rows]
@@ -552,36 +538,37 @@ def vacate(g: Board, hex: int) -> None:
 
 @verb
 def end_vacated(g: Board) -> None:
-    """LW-097 The other line has followed, or will not."""
+    """LW-097 The other line has followed or stays."""
     g.vacated = 0
 
 
 @verb
 def remember_line(g: Board) -> None:
-    """LW-057 From now on ground is won and lost against the line as it runs now."""
+    """LW-057 Ground won and lost is measured from the line as it runs now."""
     g.axis_was, g.allied_was = queries.held(g, AXIS), queries.held(g, ALLIED)
 
 
 def join_war(g: Board) -> None:
-    """E1 Vichy land has been landed on: what is left of Vichy fights for the Axis."""
+    """E1 After a landing in Vichy land, what is left of Vichy fights for the Axis."""
     g.landed = 1
     new_ground(g)
 
 
 def go_home(g: Board, nation: int, hex: int) -> bool:
-    """E3 A nation's points and garrison leave a hex for good; whether there were any."""
+    """E3 Remove a nation's points and garrison from a hex. True if there were any."""
     _, *points = queries.force(g, hex, nation)
     garrison = g.garrison[hex] == nation
     if garrison:
-        remove_garrison(g, hex)
+        remove(g, "garrison", hex)
     if any(points):
         take(g, hex, nation, tuple(points))  # type: ignore[arg-type]
     return garrison or any(points)
 
 
 def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
-    """E2, E3 A nation leaves the war: its forces, garrisons, flags and stakes go. The hexes it leaves."""
-    left = tuple(hex for hex in range(len(g.forces)) if go_home(g, nation, hex))
+    """E2, E3 A nation leaves the war with its forces, garrisons, flags and stakes. Returns the hexes it
+    left."""
+    hexes = tuple(hex for hex in range(len(g.forces)) if go_home(g, nation, hex))
     for marker in ("zone", "flak", "base", "pag"):
         owners = (NOWHERE if owner == nation else owner for owner in getattr(g, marker))
         setattr(g, marker, tuple(owners))
@@ -596,4 +583,4 @@ def leave_war(g: Board, nation: int, rule: str) -> tuple[int, ...]:
     g.gone |= 1 << nation
     new_ground(g)
     g.log(rule, "left_the_war", nation=nation)
-    return left
+    return hexes

@@ -1,4 +1,4 @@
-"""What a team cannot know, drawn anew from what it can: for search, never for the real game."""
+"""What a team cannot know, drawn at random within what it knows: for search, never for the real game."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _seen_nation(g: Board, hex: int) -> int:
 
 
 def _swap_in(g: Board, hex: int, nation: int, what: int) -> None:
-    """A point of this kind stands for one of the hex's others, which keeps its size."""
+    """A point of this kind replaces another in the hex, which keeps its size."""
     held = [list(row) for row in g.forces[hex]]
     taken = next(((row, kind) for row in held for kind in (MEN, TANKS, AIRCRAFT) if row[1 + kind]), None)
     if taken is not None:
@@ -153,8 +153,8 @@ def of_size(points: int) -> range:
 
 
 def could_hold(g: Board, hex: int, own: int) -> list[tuple[Force, ...]]:
-    """What a hex could hold for all that a camp knows of it, each as likely as another: one thing where the
-    strengths are open, or nobody else is seen there."""
+    """What a hex could hold as far as a camp knows, each equally likely; what it does hold where strengths
+    are open or no enemy is seen there."""
     setting = g.rules.options["enemy_strength"]
     rows = g.forces[hex]
     mine = [row for row in rows if queries.camp_of(g, row[0]) == own]

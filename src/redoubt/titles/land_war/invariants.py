@@ -13,7 +13,7 @@ MOST_MORALE = 10
 
 
 def check(g: Board) -> list[No]:
-    """The faults of a position, each with its rule; none when it can stand."""
+    """The faults of a position, each with its rule."""
     faults: list[No] = []
     land = g.rules.map.land
     for hex, rows in enumerate(g.forces):
@@ -52,9 +52,9 @@ _COUNTS = (
 
 
 def _counts(g: Board) -> list[No]:
-    """Nothing that a nation counts is less than none, and morale at most ten (A47)."""
+    """No count of a nation is negative, and morale is at most ten (A47)."""
     faults = [
-        No(rule, f"{nation_name(nation)} has {value} {what}, less than none")
+        No(rule, f"{nation_name(nation)} cannot have {value} {what}")
         for field, what, rule in _COUNTS
         for nation, value in enumerate(getattr(g, field))
         if value < 0
@@ -82,12 +82,14 @@ def _works(g: Board) -> list[No]:
     ]
     thin = [row for row in g.forts if row[3] < 1]
     return faults + [
-        No("LW-100", f"a fortification of {queries.where(g, row[0])} has no layer") for row in thin
+        No("LW-100", f"a fortification of {queries.where(g, row[0])} needs at least one layer")
+        for row in thin
     ]
 
 
 def _operations(g: Board) -> list[No]:
-    """LW-031, A09, R3, A27 A flag leads to the next hex, and what goes with it is not less than nothing."""
+    """LW-031, A09, R3, A27 A flag leads to a neighbouring hex, and no number that goes with it is
+    negative."""
     faults = [
         No("LW-031", f"a flag cannot lead from {queries.where(g, start)} to {queries.where(g, target)}")
         for _, start, target, kind in g.flags
@@ -96,7 +98,7 @@ def _operations(g: Board) -> list[No]:
     lacking = {
         ("A09", "a negative number of points goes from"): [row for row in g.split if min(row[3:]) < 0],
         ("R3", "a negative number of points embarks for"): [row for row in g.embarked if min(row[2:]) < 0],
-        ("A27", "nothing is staked on"): [row for row in g.allotted if row[4] < 1],
+        ("A27", "at least 1 must be staked on"): [row for row in g.allotted if row[4] < 1],
     }
     for (rule, what), rows in lacking.items():
         faults += [No(rule, f"{what} {queries.where(g, row[1])}") for row in rows]
@@ -104,8 +106,8 @@ def _operations(g: Board) -> list[No]:
 
 
 def _marks(g: Board) -> list[No]:
-    """LW-128, A22, E2 Only a flak zone can be run, a beach is on a coast, and only those leave the war whose
-    campaign says when. The run of a zone whose nation has left means nothing, until the next step 2."""
+    """LW-128, A22, E2 Only a flak zone can be run, a beach is on a coast, and a nation leaves the war only if
+    its campaign says so. A zone whose nation has left may count as run until the next step 2."""
     faults = [
         No("LW-128", f"{queries.where(g, hex)} has no flak zone to run")
         for hex in GRID.members(g.lit)

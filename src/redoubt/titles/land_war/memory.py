@@ -1,4 +1,4 @@
-"""Answers that are asked for again and again, kept in `g.memo` until the board changes under them.
+"""Answers needed again and again, kept in `g.memo` until the board changes.
 
     @by_ground          # follows from who holds which hex
     def line(g, camp): ...
@@ -6,8 +6,8 @@
     @by_board           # follows from anything on the board but the sheets
     def workers(g, nation): ...
 
-A `verb` of `board` makes it forget. Answers about the ground are found again by what they follow from: a
-board with other troops on the same ground, such as one that a side imagines, has them already.
+Each `verb` of `board` clears it. Answers about the ground are shared by all boards with the same ground: one
+with other troops on it, such as a board that a side imagines, has them already.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def by_board(query: Query[P, T]) -> Query[P, T]:
 
 
 def ground(g: Board) -> Memo:
-    """What is known of the ground as it is held now."""
+    """The answers remembered for the ground as it is held now."""
     memo: Memo | None = g.memo.get(GROUND)
     if memo is None:
         held = tuple(sorted(holdings(g).items()))
@@ -85,19 +85,19 @@ def known(g: Board, query: Callable[Concatenate[Board, P], T], *args: Any) -> T 
 
 
 def hand_over(g: Board, bit: int, before: int, camp: int) -> None:
-    """A hex changes hands: all is forgotten, but the holdings need not be counted again."""
+    """A hex changes hands: forget all, but update the holdings instead of counting them again."""
     held = holdings(g)
     g.memo = {HOLDINGS: {**held, before: held[before] ^ bit, camp: held.get(camp, 0) | bit}}
 
 
 def new_ground(g: Board) -> None:
-    """Answers about the ground may be others now: all is forgotten but who holds what."""
+    """Answers about the ground may change: forget all but who holds what."""
     g.memo = {HOLDINGS: holdings(g)}
 
 
 def verb(change: Query[P, T]) -> Query[P, T]:
-    """A change of the board that leaves every hex to its holder: answers about the ground stand, all others
-    are forgotten."""
+    """A change of the board that leaves every hex to its holder: keep answers about the ground, forget all
+    others."""
 
     @wraps(change)
     def done(g: Board, *args: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Pure questions about the board. Nothing here changes anything; see `memory` for what is remembered."""
+"""Pure queries about the board. Nothing here changes it; `memory` says which answers are remembered."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def largest(rows: tuple[Force, ...], me: tuple[int, ...]) -> int:
 # what a team sees of the enemy (LW-003, setting enemy_strength)
 
 SIZES = ((0, "empty"), (2, "thin"), (6, "medium"), (10**9, "strong"))
-"""Up to so many points of CV, and what that is called."""
+"""The most points of CV, and the word for that size."""
 
 
 def size_of(points: int) -> str:
@@ -113,8 +113,8 @@ def size_of(points: int) -> str:
 
 
 def seen_forces(g: Board, side: int, forces: tuple[Forces, ...]) -> Sequence[Forces]:
-    """The forces of one's own camp as they are; of the others, by the setting: as they are, as a size (only
-    men are shown, the least number that has this size), or not at all."""
+    """A team's own camp exactly. The enemy by the setting: exactly, as a size (shown as the fewest men of
+    that size), or not at all."""
     setting = g.rules.options["enemy_strength"]
     if setting == "open":
         return forces
@@ -157,8 +157,8 @@ def held(g: Board, camp: int) -> int:
 
 @by_ground
 def line(g: Board, camp: int) -> tuple[int, ...]:
-    """LW-010, A05 The front line of a camp: its hexes beside land of the enemy or of nobody, in order of
-    their numbers. All-sea sides, neutral and closed land are no front (A52, A54)."""
+    """LW-010, A05 The front line of a camp: its land hexes beside land that the enemy or nobody holds,
+    by number. All-sea sides, neutral and closed land do not count (A52, A54)."""
     board = g.rules.map
     beyond = (held(g, enemy(camp)) | held(g, NOBODY)) & board.land
     near = GRID.members(held(g, camp) & board.land & GRID.spread(beyond))
@@ -387,8 +387,8 @@ def teams_of(g: Board, camp: int) -> tuple[int, ...]:
     return tuple(g.rules.team[nation] for nation in fighting(g, camp))
 
 
-def told_strength(g: Board, nation: int) -> tuple[int, ...]:
-    """Who is told of a nation's points: all, or only its own camp if strengths are not open."""
+def teams_seeing(g: Board, nation: int) -> tuple[int, ...]:
+    """The teams that see a nation's points: all, or only its own camp if strengths are not open."""
     if g.rules.options["enemy_strength"] == "open":
         return tuple(g.rules.teams)
     return teams_of(g, camp_of(g, nation))

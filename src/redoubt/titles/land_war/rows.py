@@ -11,12 +11,12 @@ Row = tuple[int, ...]
 
 
 def added(values: tuple[int, ...], index: int, number: int) -> tuple[int, ...]:
-    """Numbers with one of them greater, or less, by so many."""
+    """Numbers with this amount added to one of them."""
     return replaced(values, index, values[index] + number)
 
 
 def with_points(rows: Forces, nation: int, points: Points) -> Forces:
-    """Contingents with points more, or less. A contingent of nothing is no contingent."""
+    """Contingents with these points added to one. An empty contingent is left out."""
     held = next((row for row in rows if row[0] == nation), (nation, 0, 0, 0, 0))
     men, tanks, aircraft, lsp = points
     after = (nation, held[1] + men, held[2] + tanks, held[3] + aircraft, held[4] + lsp)

@@ -30,7 +30,7 @@ from redoubt.titles.land_war.state import (
 from redoubt.titles.land_war.tables import FOLDER, GRID, Campaign, Charts, NationTurnRow, campaign, charts
 
 Level = tuple[int, str, str]
-"""At least so many points; the camp that wins, or none; what it is called."""
+"""The least points, the camp that wins (or none), the name of the result."""
 
 
 class Departure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,11 +107,11 @@ OPTIONS: Final = {
         Option("virtual_columns", "Columns beyond the table", "A13",
                "Odds above 5:1 or below 1:3 keep their distance when columns are shifted.", False),
         Option("forest_bars_tanks", "No tank supremacy in forests", "A17",
-               "Reads the note over jungle as reaching forest.", False),
+               "Reads the note printed over jungle as covering forest too.", False),
         Option("amphib_success", "A landing succeeds on", "A20",
                "Green, yellow and blue; or on green only.", "GYB", ("GYB", "G")),
         Option("max_lsp", "Most LSP a team may put on a combat", "A74",
-               "A limit for each team's sheet, not for its camp: sheets are sealed. 0 is none.",
+               "A limit for each team's sheet, not for its camp: sheets are sealed. 0 means no limit.",
                0, (0, 2, 4, 6, 8)),
         Option("isolation_attrition", "Pockets wither", "A39",
                "A hex cut off for a full turn loses a third of its men and its tanks and aircraft.", True),
@@ -161,7 +161,7 @@ class Rules:
     last_turn: int
     levels: tuple[Level, ...]
     capitals: Mapping[tuple[int, str], int]
-    """E3 By nation and country: the capital with whose fall the nation leaves the country."""
+    """E3 By nation and country: when this capital falls, the nation leaves the country."""
 
     def budget(self, nation: int, turn: int) -> NationTurnRow | None:
         """What the nation has in a turn; None for one that produces nothing."""

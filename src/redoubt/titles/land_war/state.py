@@ -67,7 +67,7 @@ FOR_LSP, FOR_DIE, FOR_COLUMN, FOR_BOMBERS = range(4)
 INDUSTRY, TERROR = range(2)
 
 ON_THE_GROUND = GROUND, HOLDINGS = "ground", "holdings"
-"""What the memory keeps of the ground and of who holds it, beside what it keeps of everything else."""
+"""Where the memory keeps answers about the ground and about who holds it, apart from all others."""
 
 Force = tuple[int, int, int, int, int]
 """What one nation has in a hex: nation, men, tanks, aircraft, LSP."""
@@ -83,12 +83,12 @@ Sheet = tuple[Choice, ...]
 
 
 def points_of(what: int, amount: int) -> Points:
-    """So many points of one resource."""
+    """Points of one resource."""
     return tuple(amount if kind == what else 0 for kind in (MEN, TANKS, AIRCRAFT, LSP))  # type: ignore[return-value]
 
 
 def unclaimed(rules: Any) -> tuple[int, ...]:
-    """Before the set-up nobody holds what is off the campaign's map, and the rest is not settled yet."""
+    """Before the set-up nobody holds the hexes off the campaign's map, and the others have no holder yet."""
     holders: tuple[int, ...] = rules.map.unclaimed
     return holders
 
@@ -105,7 +105,7 @@ def own_pool(g: Board, side: int, points: tuple[int, ...]) -> list[int]:
 
 def known_forces(g: Board, side: int, forces: tuple[Forces, ...]) -> Sequence[Forces]:
     """What a team knows of the strength in a hex: its own camp's exactly; of the enemy what the game's
-    setting `enemy_strength` says. See `queries.seen_force`."""
+    setting `enemy_strength` says. See `queries.seen_forces`."""
     from redoubt.titles.land_war.queries import seen_forces
 
     return seen_forces(g, side, forces)
@@ -175,7 +175,8 @@ class Board(State):
 
     # the map
     holder: tuple[int, ...] = field(NOWHERE, per="hex", kind="camp", see=ALL, blank=unclaimed)
-    """Who holds a hex; in a written position one that is not named is held as the campaign begins."""
+    """Who holds a hex; a hex that a written position does not name is held as at the start of the
+    campaign."""
     forces: tuple[Forces, ...] = field((), per="hex", rows=("nation", "", "", "", ""), see=known_forces)
     garrison: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
     pag: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
@@ -262,7 +263,7 @@ class Board(State):
     """This turn's combats: attacked hex, attacking camp, colour."""
     axis_was: int = field(0, bits="hex", see=ALL)
     allied_was: int = field(0, bits="hex", see=ALL)
-    """What each camp held when combats last began: the ground won since is shown against it (LW-057)."""
+    """What each camp held when combats last began, from which ground won is measured (LW-057)."""
 
     def hidden(self) -> None:
         """The ground is the same for everybody."""

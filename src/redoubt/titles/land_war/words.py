@@ -31,9 +31,9 @@ def so_many(what: int, number: int) -> str:
     return f"{number} {noun(RESOURCES[what], number)}"
 
 
-def wanted(number: int) -> str:
-    """ "1 is wanted", "3 are wanted"."""
-    return f"{number} {'is' if number == 1 else 'are'} wanted"
+def ordered(number: int) -> str:
+    """ "you ordered 3", the end of a refusal."""
+    return f"you ordered {number}"
 
 
 def counted(points: Mapping[str, int]) -> str:
@@ -146,5 +146,6 @@ def colour(facts: Facts, shown: Words) -> Words:
 
 __all__ = [
     "CAMP_NAMES", "bombers", "colour", "counted", "disputed", "lines_shut", "losses", "lost_from", "met",
-    "noun", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled", "so_many", "wanted",
+    "noun", "ordered", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled",
+    "so_many",
 ]  # fmt: skip

@@ -50,7 +50,7 @@ def _order(g: Board, decision: ChooseOrder) -> Answer:
 
 def _shut(g: Board, decision: ShutLine) -> Answer:
     choice = next(iter(decision.options(g)))
-    return choice, f"a line of {points_name(choice[2])} stands still"
+    return choice, f"shut a line of {points_name(choice[2])}"
 
 
 def _lose(g: Board, decision: SpreadLoss) -> Answer:
@@ -76,7 +76,7 @@ def _move_in(g: Board, decision: MoveIn) -> Answer:
 
 
 def _beyond(g: Board, decision: GoBeyond) -> Answer:
-    return ("no",), "go no further"
+    return ("no",), "stop here"
 
 
 def _vacated(g: Board, decision: ChooseVacated) -> Answer:
@@ -85,11 +85,11 @@ def _vacated(g: Board, decision: ChooseVacated) -> Answer:
 
 
 def _enter(g: Board, decision: EnterVacated) -> Answer:
-    return ("no",), f"leave {queries.where(g, decision.hex)} to nobody"
+    return ("no",), f"leave {queries.where(g, decision.hex)} empty"
 
 
 def _inherit(g: Board, decision: Inherit) -> Answer:
-    return ("done",), "put no man in"
+    return ("done",), "send no man"
 
 
 ANSWERS: Final[Mapping[type[Decision], Callable[[Board, Any], Answer]]] = {

@@ -1,8 +1,8 @@
 """Sheets of orders (A02): what teams write in secret, at the same time, until all are handed in and opened.
 
 A sheet is a list of orders, each a choice that was legal when it was written, with all that stood on the
-sheet before it. So an order that breaks a rule is refused when it is given, and what is handed in can be
-carried out as it stands. Control, if people play it, may close a step for a team that does not answer (its
+sheet before it. So an order that breaks a rule is refused when it is written, and a sheet that is handed in
+can be carried out. Control, if people play it, may close a step for a team that does not answer (its
 sheet then counts as far as it is written), and has the sheets opened when all are in; until then a team may
 take its sheet back.
 """
@@ -24,7 +24,7 @@ from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, HEXES, Board, team_name
 
 MOST_AT_ONCE = 9
-"""Points in one order; more take another."""
+"""Points in one order; write another for more."""
 IN_ONE_ORDER = f"1 to {MOST_AT_ONCE} points go in one order"
 DONE, CANCEL = NOTATION.choice(("done",)), NOTATION.choice(("cancel",))
 
@@ -35,7 +35,7 @@ def written(g: Board, side: int) -> tuple[Choice, ...]:
 
 
 def sheet_verbs(hand_in: str, *orders: Verb) -> tuple[Verb, ...]:
-    """The verbs of a sheet: it is handed in, its last order is struck, an order is added."""
+    """The verbs of a sheet: hand it in, delete its last order, add an order."""
     return (
         Verb("done", label=hand_in, group="end", ends=True, hands_in=True),
         Verb("cancel", label="Delete the last order", group="sheet"),
@@ -50,7 +50,7 @@ Given = Mapping[str, tuple[Choice, ...]]
 def unwritten(
     g: Board, find: Callable[..., tuple[Choice, ...]], given: Given, *about: int
 ) -> tuple[Choice, ...]:
-    """Those of the orders that a query finds, all of one verb, that are not on the sheet yet."""
+    """The orders of a query, all of one verb, that are not on the sheet yet."""
     orders = find(g, *about)
     written = given.get(orders[0][0]) if orders else None
     return _unwritten(g, find, about, written) if written else orders
@@ -69,20 +69,20 @@ def _unwritten(
 
 @lru_cache(1 << 16)
 def order(*words: Any) -> Choice:
-    """An order as a choice, always the same one."""
+    """An order as a choice, the same object each time."""
     return NOTATION.choice(words)
 
 
 @cache
 def everywhere(*words: Any, most: int = 0) -> tuple[Choice, ...]:
-    """By hex, the order with these words and the hex; with `most`, for any number of points up to so many."""
+    """By hex, the order with these words and the hex; with `most`, for 1 to `most` points."""
     number = (span(1, min(most, MOST_AT_ONCE)),) if most else ()
     return tuple(order(*words, hex, *number) for hex in range(HEXES))
 
 
 @lru_cache(1 << 16)
 def up_to(most: int, *words: Any) -> tuple[Choice, ...]:
-    """The order with these words for any number of points up to so many; none if there are none."""
+    """The order with these words for 1 to `most` points; empty if `most` is 0 or less."""
     return (order(*words, span(1, min(most, MOST_AT_ONCE))),) if most > 0 else ()
 
 
@@ -129,7 +129,7 @@ class Sheet(Decision):
         if choice[0] == "done":
             return No(self.rule, self.incomplete(g))
         if any(isinstance(value, int) and value < 0 for value in choice[1:]):
-            return No(self.rule, "the order leaves out what it is about")
+            return No(self.rule, "the order is incomplete")
         return self.refuse(g, choice)
 
     def incomplete(self, g: Board) -> str:
@@ -187,8 +187,8 @@ class CloseStep(Decision):
 def ask(
     g: Board, sheet: type[Sheet], camps: tuple[int, ...] = (AXIS, ALLIED), only: tuple[int, ...] = ()
 ) -> tuple[Decision, ...]:
-    """The sheets that are still being written, and Control's word if people play it. A team is asked also
-    when it has nothing to order: not to ask would tell. With `only`, these teams alone."""
+    """The sheets still being written, and Control's decision if people play Control. A team with nothing to
+    order gets a sheet too, since leaving it out would give that away. With `only`, just these teams."""
     blank: Any = sheet
     teams, handed_in = _teams(g, camps), g.handed_in
     writing = tuple([side for side in only or teams if not handed_in[side] and side in teams])
@@ -206,9 +206,9 @@ def _teams(g: Board, camps: tuple[int, ...]) -> tuple[int, ...]:
 
 @cache
 def _blank(sheet: Any, side: int) -> Decision:
-    """The question for a team's sheet, always the same one."""
-    question: Decision = sheet(side)
-    return question
+    """A team's sheet as a decision, the same object each time."""
+    decision: Decision = sheet(side)
+    return decision
 
 
 def on_sheets(step: Step) -> Step:
@@ -218,7 +218,8 @@ def on_sheets(step: Step) -> Step:
 
 
 def write(g: Board, side: int, choice: Choice) -> None:
-    """An answer in a secret step: an order, one taken back, a sheet handed in or closed, all opened."""
+    """An answer in a secret step: an order added or deleted, a sheet handed in or closed, all sheets
+    opened."""
     verb = choice[0]
     if verb in ("done", "open"):
         board.hand_in(g, side)
@@ -239,15 +240,15 @@ def collect(g: Board) -> list[tuple[int, Choice]]:
 
 
 def in_vain(g: Board, nation: int, order: Raw, hex: int, why: str, number: int = 0) -> None:
-    """A77 An order that came to nothing when the sheets were opened, or to less than was written (that number
-    then), told to its own team and to Control."""
+    """A77 The sheets are open and an order has no effect, or is carried out for this number only: the log
+    tells its team and Control."""
     side, text = g.rules.team[nation], str(NOTATION.choice(tuple(order)))
     kind = "in_part" if number else "in_vain"
     g.log("A77", kind, seen_by=(side, CONTROL), nation=nation, hex=hex, order=text, why=why, number=number)
 
 
 def revise(g: Board, decisions: Sequence[Decision]) -> None:
-    """A02 Control has changed the board: an order that can no longer stand is struck from its sheet."""
+    """A02 Control has changed the board: orders that are no longer legal are struck from their sheets."""
     names = {
         decision.sheet if isinstance(decision, CloseStep) else type(decision).__name__
         for decision in decisions
@@ -267,11 +268,11 @@ def revise(g: Board, decisions: Sequence[Decision]) -> None:
 
 EVENTS = (
     EventKind("closed", "Control closes the step for {team}", "table", report=True),
-    EventKind("in_part", "{nation}: {order} comes to {number}, {why}", "march"),
-    EventKind("in_vain", "{nation}: {order} comes to nothing, {why}", "march"),
+    EventKind("in_part", "{nation}: {order} is carried out for {number} only: {why}", "march"),
+    EventKind("in_vain", "{nation}: {order} has no effect: {why}", "march"),
     EventKind(
         "struck",
-        "Struck from the sheet of {team}, being no longer possible: {order}",
+        "Struck from the sheet of {team}, because it is no longer possible: {order}",
         "table",
         report=True,
     ),

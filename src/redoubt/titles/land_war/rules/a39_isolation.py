@@ -26,8 +26,8 @@ def supplied(g: Board, camp: int) -> int:
 
 
 def wither(g: Board) -> None:
-    """A39 After a full turn cut off a hex loses a third of its men, at least one, and all tanks and aircraft;
-    one that is emptied surrenders. Hexes that are in touch again begin anew."""
+    """A39 After a full turn cut off, a hex loses a third of its men, at least one, and all tanks and
+    aircraft; an emptied hex surrenders. For a hex that is supplied again the count restarts."""
     for camp in (AXIS, ALLIED):
         fed = supplied(g, camp)
         for hex in sorted({*queries.occupied(g), *queries.placed(g, "garrison")}):

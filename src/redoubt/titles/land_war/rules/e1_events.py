@@ -35,7 +35,7 @@ from redoubt.titles.land_war.tables import GRID
 
 @procedure
 class Events(Procedure):
-    """E2, E3, C3 What has come about; after the combats and at the end of the turn."""
+    """E2, E3, C3 The campaign's events, after the combats and at the end of the turn."""
 
     left: tuple[int, ...] = ()
     """Hexes of a nation that has just left the war."""
@@ -102,9 +102,9 @@ class Inherit(Decision):
         return (hex for hex in self.left if not self.why_not(g, hex))
 
     def why_not(self, g: Board, hex: int) -> str:
-        """What bars a man from a hex, or nothing."""
+        """Why a man cannot go to a hex; empty if he can."""
         if hex not in self.left or g.holder[hex] != queries.camp_of(g, self.nation):
-            return "no ally has left it"
+            return "your ally did not leave it"
         if queries.force(g, hex, self.nation)[1 + MEN]:
             return f"{nation_name(self.nation)} stands there"
         pool = queries.pool_for(g, self.nation, hex)
@@ -115,7 +115,7 @@ class Inherit(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "send":
-            why = self.why_not(g, choice[2]) or "one man goes into a hex"
+            why = self.why_not(g, choice[2]) or "only one man goes into each hex"
             return No("E2", f"{queries.where(g, choice[2])}: {why}")
         return None
 
@@ -141,13 +141,13 @@ def leave_countries(g: Board, nation: int, departure: Departure) -> None:
 
 
 def revise(g: Board, decisions: Sequence[Decision]) -> None:
-    """Control has changed the board: a nation that it put out of the war leaves as E2 says, while sheets are
-    written and nothing is half done. Then orders that can no longer stand are struck (A02)."""
+    """Control has changed the board: a nation that it put out of the war leaves as E2 says, but only while
+    sheets are being written. Then orders that are no longer legal are struck (A02)."""
     for departure in g.rules.scenario.departures:
         nation = NATIONS.index(departure.nation)
         if g.gone >> nation & 1 and _is_here(g, nation):
             if not all(isinstance(decision, orders.Sheet | orders.CloseStep) for decision in decisions):
-                late = "can be put out of the war only while sheets are written"
+                late = "can be put out of the war only while teams write sheets"
                 raise Refused(No(departure.rule, f"{nation_name(nation)} {late}"))
             board.leave_war(g, nation, departure.rule)
     orders.revise(g, decisions)
@@ -179,7 +179,7 @@ def torch(g: Board) -> None:
             fights = g.roll("E1", "Vichy garrison") <= rule.fights_to
             camp = AXIS if fights else camp
             if not fights:
-                board.remove_garrison(g, hex)
+                board.remove(g, "garrison", hex)
         board.hold(g, hex, camp)
     g.log("E1", "vichy_chose", hexes=tuple(sorted(targets)))
     for flag in landings:
@@ -225,7 +225,7 @@ def airfields_lost(g: Board) -> None:
 
 
 def partisans_rise(g: Board) -> None:
-    """E5, LW-111 A PAG of no team more in this season of a year, in the first free hex."""
+    """E5, LW-111 In this season of each year another PAG of no team rises, in the first free hex."""
     rule = g.rules.scenario.uprising
     if rule is None or not g.rules.turn_name(g.turn).startswith(rule.season):
         return
@@ -235,7 +235,7 @@ def partisans_rise(g: Board) -> None:
     for hex, country in enumerate(g.rules.map.country):
         free = g.pag[hex] == NOWHERE and g.zone[hex] == NOWHERE and not close & GRID.bit[hex]
         if country == rule.nation and free and g.holder[hex] == AXIS:
-            board.place_pag(g, hex, nation)
+            board.set_up(g, "pag", hex, nation)
             g.log("E5", "pag_placed", hex=hex, nation=nation)
             return
 

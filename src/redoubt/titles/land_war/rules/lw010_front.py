@@ -25,8 +25,8 @@ def gaps(g: Board, camp: int) -> tuple[int, ...]:
 
 
 def fill_all(g: Board) -> None:
-    """LW-011 No gap in either line. A hex that cannot be manned is given up to nobody, which may lay open
-    the hexes behind it; so it goes on until both lines hold (A03). A garrison holds on alone (A69)."""
+    """LW-011 No gap in either line. A hex that cannot be manned is given up, which may expose the hexes
+    behind it, and so on until both lines hold (A03). A garrison holds on alone (A69)."""
     open_gaps = True
     while open_gaps:
         open_gaps = False
@@ -121,11 +121,11 @@ def absorb_pags(g: Board) -> None:
         nation = g.pag[hex]
         camp = queries.camp_of(g, nation)
         if nation in g.rules.nation_of and g.holder[hex] == camp:
-            board.remove_pag(g, hex)
+            board.remove(g, "pag", hex)
             board.put(g, hex, nation, ONE_MAN)
             g.log("LW-110", "pag_absorbed", hex=hex, nation=nation)
         elif camp not in (AXIS, ALLIED) and g.holder[hex] == ALLIED:
-            board.remove_pag(g, hex)
+            board.remove(g, "pag", hex)
             g.log("LW-111", "pag_gone", hex=hex, nation=nation)
 
 

@@ -30,7 +30,7 @@ class Production(Procedure):
 
     @loop("LW-121", "Production")
     def shut_lines(self, g: Board) -> ShutLine | None:
-        """LW-121 Of a bombed zone the owner chooses which lines stand still."""
+        """LW-121 The owner of a bombed zone chooses which lines are shut."""
         for nation, zone, number in g.shut:
             if number and open_lines(g, nation, zone):
                 return ShutLine(g.rules.team[nation], nation, zone)
@@ -60,8 +60,8 @@ class Production(Procedure):
 
 
 def set_me(g: Board, nation: int, due: int) -> None:
-    """LW-034, A79 The ME that the campaign gives the nation this turn; but one that Control has ruled stands
-    until Control changes it again, or the campaign's own comes to the same."""
+    """LW-034, A79 The ME that the campaign gives the nation this turn. An ME that Control set stands until
+    Control changes it again or the campaign gives the same."""
     if g.me[nation] == g.rules.estimate(nation, g.turn - 1):
         board.set_me(g, nation, due)
     elif g.me[nation] != due:
@@ -116,7 +116,7 @@ class ShutLine(Decision):
     nation: int
     zone: int
     rule = "LW-121"
-    prompt = "bombs on {zone_name}: which line stands still?"
+    prompt = "bombs have hit {zone_name}: which line is shut this turn?"
     verbs = (Verb("shut", "hex", "point", label="Shut a line of {point}", group="industry", alike=True),)
 
     def words(self, g: Board) -> dict[str, str]:
@@ -135,10 +135,12 @@ class ShutLine(Decision):
 
 
 EVENTS = (
-    EventKind("line_shut", "{nation}: a line of {resource} stands still at {zone_hex}", headline=True),
+    EventKind(
+        "line_shut", "{nation}: a line of {resource} at {zone_hex} produces nothing this turn", headline=True
+    ),
     EventKind(
         "me_stands",
-        "{nation} keeps the ME of {me} that Control has ruled; the campaign would give it {due}",
+        "{nation} keeps the ME of {me} that Control set; the campaign gives {due}",
     ),
     EventKind("produced", "{nation} receives {made}; its ME is {me}", words=words.produced),
 )

@@ -1,4 +1,4 @@
-"""LW-051 Step 2: from the Pool to the front, and all else that is set up behind it."""
+"""LW-051 Step 2: points go from the Pool to the front, and markers are set up behind it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from redoubt.titles.land_war.state import (
 from redoubt.titles.land_war.tables import GRID
 
 FLAK_RUN = 3
-"""LW-128 One LSP runs so many flak zones that touch."""
+"""LW-128 One LSP runs up to this many flak zones that touch."""
 
 
 @procedure
@@ -78,7 +78,7 @@ Written = tuple[Choice, ...]
 
 
 class Left(NamedTuple):
-    """What a team still has, all its written orders counted."""
+    """What a team has left after its written orders."""
 
     pools: dict[int, Points]
     lift: int
@@ -91,7 +91,7 @@ class Left(NamedTuple):
 
 
 def left(g: Board, side: int) -> Left:
-    """What the orders on the sheet leave over."""
+    """What a team has left after the orders on its sheet."""
     return _left(g, side, orders.written(g, side))
 
 
@@ -113,7 +113,7 @@ def _left(g: Board, side: int, written: Written) -> Left:
 
 
 def after(g: Board, nation: int, rest: Left, order: Choice) -> Left:
-    """What one more order leaves over."""
+    """What is left after one more order."""
     verb, *words = order
     rest = rest._replace(given={**rest.given, verb: (*rest.given.get(verb, ()), order)})
     if verb == "pag":
@@ -239,7 +239,7 @@ class Deployment(Sheet):
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)
 
 
-# carrying out: an order that comes to nothing, an ally having written the same, says why (A77)
+# carrying out: an order with no effect, because an ally wrote the same, says why (A77)
 
 
 def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
@@ -248,7 +248,7 @@ def do_send(g: Board, nation: int, what: int, hex: int, number: int) -> None:
         pool = nation
         board.lift(g, nation, number)
     board.from_pool(g, pool, hex, nation, what, number)
-    seen_by = queries.told_strength(g, nation)
+    seen_by = queries.teams_seeing(g, nation)
     g.log("LW-051", "deployed", seen_by=seen_by, nation=nation, resource=what, hex=hex, number=number)
 
 
@@ -284,8 +284,7 @@ def do_rest(g: Board, nation: int, hex: int) -> None:
 
 
 def do_garrison(g: Board, nation: int, hex: int) -> str:
-    """LW-006, R7 One of those that were not placed in the set-up; one to a hex. Ships carry it as a point
-    (A78)."""
+    """LW-006, R7 A garrison not placed in the set-up, one to a hex. By sea it takes a point of lift (A78)."""
     if g.garrison[hex] != NOWHERE:
         return f"{nation_name(g.garrison[hex])} has a garrison there"
     board.place_garrison(g, hex, nation)
@@ -310,7 +309,7 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
     if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE:
         g.log("A70", "pag_kept", hex=hex, nation=nation)
         return
-    board.place_pag(g, hex, nation)
+    board.set_up(g, "pag", hex, nation)
     board.give_pags(g, nation, -1)
     g.log("LW-106", "pag_placed", hex=hex, nation=nation)
 
@@ -385,7 +384,7 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if verb == "garrison" and rest.garrisons < 1:
         return No("LW-006", f"{nation_name(nation)} has no garrison left")
     if verb == "zone" and hex in queries.line(g, camp):
-        return No("A42", f"{name} is front: a Security Zone lies behind the line")
+        return No("A42", f"{name} is in the front line: a Security Zone must be behind it")
     if verb == "zone" and g.pag[hex] != NOWHERE:
         return No("A42", f"partisans stand in {name}")
     pool = queries.pool_for(g, nation, hex)
@@ -398,25 +397,26 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     needs = {"zone": (MEN, LSP), "flak": (MEN, LSP), "fort": (LSP,)}.get(verb, ())
     short = [points_name(what) for what in needs if rest.pools[pool][what] < 1]
     if short:
-        return No(RULE_OF[verb], f"the Pool has no {' and no '.join(short)} left for it")
+        return No(RULE_OF[verb], f"the Pool has no {' and no '.join(short)} left")
     if verb == "fort":
         return _refuse_fort(g, nation, hex, choice[2])
     if verb == "ground":
         there = on_patrol(g, hex, nation, orders.written(g, g.rules.team[nation]))
         over = f"{nation_name(nation)} has {there} aircraft on air defence over {name}"
-        return No("A71", f"{over}, {words.wanted(choice[2])}")
+        return No("A71", f"{over}; {words.ordered(choice[2])}")
     if verb == "rest":
-        return No("LW-128", f"{name} has no flak of {nation_name(nation)} that would be run")
+        return No("LW-128", f"{nation_name(nation)} has no flak zone in {name} to leave idle")
     if verb == "patrol":
         return _refuse_patrol(name, rest.pools[pool][AIRCRAFT], choice[2])
     if verb == "base" and not rest.pools[nation][BOMBERS]:
         return No("LW-115", f"{nation_name(nation)} has no bombers for a base")
     if verb in ("garrison", "base") and not g.rules.map.named & GRID.bit[hex]:
         return No("A59", f"{name} has no town or city")
-    return No(RULE_OF[verb], f"{name} has one already")
+    return No(RULE_OF[verb], f"{name} already has {MARKERS[verb]}")
 
 
 RULE_OF = {"zone": "LW-108", "flak": "LW-128", "fort": "LW-100", "garrison": "A40", "base": "LW-115"}
+MARKERS = {"zone": "a Security Zone", "flak": "flak", "garrison": "a garrison", "base": "a base"}
 
 
 def _refuse_transfer(g: Board, nation: int, rest: Left, choice: Raw) -> No:
@@ -427,21 +427,21 @@ def _refuse_transfer(g: Board, nation: int, rest: Left, choice: Raw) -> No:
         half = min(rest.half[what], rest.pools[nation][what]) if MIDDLE_EAST in rest.pools else 0
         return No(
             "E7",
-            f"{words.so_many(what, max(half, 0))} may still go to the Middle East, {words.wanted(number)}",
+            f"{words.so_many(what, max(half, 0))} may still go to the Middle East; {words.ordered(number)}",
         )
     if any(order.verb in ("navy", "army") for order in orders.written(g, g.rules.team[nation])):
-        return No("A43", "one such order may be written in a turn")
+        return No("A43", "a nation's bombers change command once a turn")
     has = rest.pools[nation][BOMBERS] if verb == "navy" else g.naval_bombers[nation]
     where = "in its Pool" if verb == "navy" else "with the navy"
     return No(
-        "A43", f"{nation_name(nation)} has {words.so_many(BOMBERS, has)} {where}, {words.wanted(number)}"
+        "A43", f"{nation_name(nation)} has {words.so_many(BOMBERS, has)} {where}; {words.ordered(number)}"
     )
 
 
 def _refuse_patrol(name: str, aircraft: int, number: int) -> No:
     if number > aircraft:
-        return No("LW-125", f"the Pool has {aircraft} aircraft left, {words.wanted(number)}")
-    return No("A59", f"{name} has no town: one aircraft in an order, which may be written again")
+        return No("LW-125", f"the Pool has {aircraft} aircraft left; {words.ordered(number)}")
+    return No("A59", f"{name} has no town: an order puts up one aircraft, and may be written again")
 
 
 def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: int, number: int) -> No:
@@ -458,16 +458,16 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if not front_hex and what != MEN:
         return No("A56", f"{name} is behind the line: only men may stand there, on a coast or in a city")
     if not front_hex and not reserves(g, camp) & GRID.bit[hex]:
-        return No("A56", f"{name} is neither front nor coast nor city")
+        return No("A56", f"{name} is not in the front line, on a coast or a city")
     pool = queries.pool_for(g, nation, hex)
     has_lift = queries.lift_left(g, nation) + g.lifted[nation] > 0
     if pool == NOWHERE and not (has_lift and queries.oversea(g, nation) & GRID.bit[hex]):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     if pool == NOWHERE and number > rest.lift:
-        return No("R2", f"{max(rest.lift, 0)} points of sea lift are left, {words.wanted(number)}")
+        return No("R2", f"{max(rest.lift, 0)} points of sea lift are left; {words.ordered(number)}")
     have = rest.pools[nation if pool == NOWHERE else pool][what]
     if number > have:
-        return No("LW-051", f"the Pool has {words.so_many(what, have)} left, {words.wanted(number)}")
+        return No("LW-051", f"the Pool has {words.so_many(what, have)} left; {words.ordered(number)}")
     return No("LW-051", f"{IN_ONE_ORDER}, and one man behind the line")
 
 
@@ -476,9 +476,9 @@ def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
     if across not in GRID.adjacent[hex]:
         return No("LW-100", f"{name} and {beyond} have no side in common")
     if across not in fort_sides(g, hex):
-        return No("A76", f"no attack can come over the side of {name} to {beyond}")
+        return No("A76", f"no attack can cross the side between {name} and {beyond}")
     if ("fort", hex, across) in orders.written(g, g.rules.team[nation]):
-        return No("LW-101", f"{name} gets one layer a turn against {beyond}")
+        return No("LW-101", f"only one layer a turn can be built in {name} against {beyond}")
     return No(
         "LW-100", f"{name} needs a man of {nation_name(nation)} for each layer, who builds nothing else"
     )
@@ -511,7 +511,7 @@ EVENTS = (
         "{nation} calls {number} aircraft back from the air defence of {hex}",
         "march",
     ),
-    EventKind("pag_kept", "The partisans of {nation} find no place in {hex}", "march"),
+    EventKind("pag_kept", "Partisans of {nation} cannot rise in {hex}", "march"),
     EventKind("patrol_set_up", "{nation} puts {number} aircraft on air defence in {hex}", "march"),
     EventKind("pag_placed", "Partisans of {nation} rise in {hex}", "march", report=True),
     EventKind("base_set_up", "{nation} sets up a bomber base in {hex}", "march"),

@@ -51,7 +51,7 @@ def all_sends(g: Board, nation: int, pool: int, points: tuple[int, ...]) -> Orde
 
 @by_ground
 def sends(g: Board, nation: int, pool: int, what: int, most: int) -> Orders:
-    """LW-021, R2 Up to so many points to any hex of the front line."""
+    """LW-021, R2 Up to `most` points to any hex of the front line."""
     order_to = everywhere("send", what, most=most)
     return tuple([order_to[hex] for hex in front_reached(g, nation, pool)])
 
@@ -164,7 +164,7 @@ def covered(g: Board, nation: int, pool: int) -> int:
 
 @by_ground
 def patrols(g: Board, nation: int, pool: int, most: int) -> Orders:
-    """LW-125, A59 Up to so many aircraft on air defence; outside towns an order puts up one."""
+    """LW-125, A59 Up to `most` aircraft on air defence; outside towns an order puts up one."""
     hexes, towns = covered(g, nation, pool), g.rules.map.named
     some, alone = everywhere("patrol", most=most), everywhere("patrol", most=1)
     return (

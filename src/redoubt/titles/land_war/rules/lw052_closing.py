@@ -75,13 +75,13 @@ class Close(Procedure):
 
 
 def step_into(g: Board, nation: int, start: int, hex: int) -> None:
-    """A man goes into a hex of nobody, which is his camp's then."""
+    """A man enters a hex that nobody holds, and his camp holds it."""
     board.hold(g, hex, queries.camp_of(g, nation))
     board.move(g, start, hex, nation, front.ONE_MAN)
 
 
 def stopped(g: Board, nation: int, start: int, hex: int) -> str:
-    """A77 Why a man does not go into a hex although his team wrote it, or nothing."""
+    """A77 Why a man does not enter a hex that his team ordered him into; empty if he does."""
     if g.holder[hex] != NOBODY:
         rows = g.forces[hex]
         holder = nation_name(rows[0][0]) if rows else to_whom(g.holder[hex])
@@ -154,7 +154,7 @@ def still_open(steps: Iterable[tuple[Raw, int]], written: tuple[Choice, ...]) ->
 
 @dataclass(frozen=True)
 class Closing(Sheet):
-    """LW-052 A team claims hexes of nobody beside its line."""
+    """LW-052 A team claims hexes beside its line that nobody holds."""
 
     rule = "LW-052"
     what = "move the line closer where it is out of contact"
@@ -172,10 +172,10 @@ class Closing(Sheet):
             return None
         _, start, hex = choice
         if g.holder[hex] != NOBODY:
-            return No("LW-052", f"{queries.where(g, hex)} is not empty: only an offensive takes it")
+            return No("LW-052", f"{queries.where(g, hex)} is held: only an attack can take it")
         if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
-            before = f"one hex before your line at {queries.where(g, start)}"
-            return No("LW-052", f"{queries.where(g, hex)} is not {before}")
+            line = f"your line at {queries.where(g, start)}"
+            return No("LW-052", f"{queries.where(g, hex)} is not the next hex in front of {line}")
         if any(order[2] == hex for order in orders.written(g, self.side)):
             return No("LW-052", f"{queries.where(g, hex)} is claimed already")
         return No("LW-012", f"{queries.where(g, start)} has no man of {nation_name(self.nation(g))} to spare")

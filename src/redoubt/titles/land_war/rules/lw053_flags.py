@@ -31,7 +31,7 @@ from redoubt.titles.land_war.state import (
 from redoubt.titles.land_war.tables import GRID
 
 SEA_REACH = 3
-"""R3 A landing reaches a coast so many sea hexes from a held port."""
+"""R3 A landing reaches a coast up to this many sea hexes from a held port."""
 
 
 @procedure
@@ -62,8 +62,8 @@ class PlaceFlags(Procedure):
 
     @step("A08")
     def who_chooses(self, g: Board) -> None:
-        """LW-053, A08 Else the camp with the highest ME; on a tie the one that was second last turn, and on
-        the first turn a die."""
+        """LW-053, A08 Without a winning bid the camp with the highest ME; on a tie the camp that was second
+        last turn; on the first turn a die decides."""
         if self.chooser != NOWHERE:
             return
         axis, allied = queries.highest_me(g, AXIS), queries.highest_me(g, ALLIED)
@@ -119,7 +119,7 @@ class WriteAgain(Procedure):
 
 
 def lay(g: Board) -> WriteAgain | None:
-    """The flags on the sheets are placed; who was given one more is asked again."""
+    """Place the flags on the sheets; teams that were given one more write again."""
     helped = place(g)
     return WriteAgain(helped) if helped else None
 
@@ -259,7 +259,7 @@ class Flags(Sheet):
 
     def words(self, g: Board) -> dict[str, str]:
         words, extra = super().words(g), g.extra_flags[self.nation(g)]
-        return {**words, "what": f"{self.what}, {extra} more by cards"} if extra else words
+        return {**words, "what": f"{self.what} ({extra} more from cards)"} if extra else words
 
     def orders(self, g: Board) -> Iterator[Raw]:
         nation, camp = self.nation(g), self.camp(g)
@@ -357,7 +357,7 @@ class Flags(Sheet):
 
     def incomplete(self, g: Board) -> str:
         """A landing, a sweep and every further flag from a hex need men before the sheet is handed in, if any
-        are left; without men they come to nothing (A51)."""
+        are left; without men they have no effect (A51)."""
         flags, new = own_flags(g, self.side), written_flags(g, self.side)
         if not new:
             return ""
@@ -512,8 +512,8 @@ def _refuse_force(g: Board, sheet: Flags, choice: Raw) -> No:
     for option in sheet._forces(g, sheet.nation(g)):
         if option[:-1] == choice[:-1]:
             most = option[-1].high if isinstance(option[-1], Span) else option[-1]
-            return No(rule, f"{words.so_many(what, most)} can go in one order, {words.wanted(number)}")
-    return No(rule, f"there are no {points_name(what)} for it, or no such operation is flagged")
+            return No(rule, f"{words.so_many(what, most)} can go in one order; {words.ordered(number)}")
+    return No(rule, f"no {points_name(what)} are left for this, or you have no flag there")
 
 
 EVENTS = (

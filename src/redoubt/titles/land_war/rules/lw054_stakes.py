@@ -41,7 +41,7 @@ class PlayCards(Procedure):
     """LW-054 Step 5."""
 
     asked_for: tuple[int, ...] = ()
-    """Cards for which Control is asked for some other advantage (LW-042e)."""
+    """Cards that ask Control for some other advantage (LW-042e)."""
 
     @orders.on_sheets
     @draft("LW-054", "Cards and LSP")
@@ -54,7 +54,7 @@ class PlayCards(Procedure):
 
     @loop("LW-042e")
     def other_advantages(self, g: Board) -> GrantAdvantage | None:
-        """LW-042e What else a card may do is for Control to say; a program grants nothing."""
+        """LW-042e People who play Control may grant a card another use; the program never does."""
         if not self.asked_for:
             return None
         if g.rules.options["control"] != "people":
@@ -183,12 +183,13 @@ class Stakes(Sheet):
         Verb("raid", "role", "hex", "hex", "number",
              label="Raid {hex2} from {hex} with {bombers}, for {role}", group="bombing", rule="LW-120",
              short="{role} raid"),
-        Verb("via", "hex", label="Let the last raid fly by {hex}", group="bombing", rule="A44", rare=True),
+        Verb("via", "hex", label="Route the last raid over {hex}", group="bombing", rule="A44", rare=True),
         Verb("apart", "hex", label="Stay out of the ally's attack on {hex}", group="stakes", rule="A10"),
     )  # fmt: skip
 
     def words(self, g: Board) -> dict[str, str]:
-        """A80 A team whose troops an ally has flagged is told: to say nothing is to agree."""
+        """A80 The prompt warns a team whose troops an ally has flagged: they join unless it keeps them
+        apart."""
         words, written = super().words(g), orders.written(g, self.side)
         lent = [hex for hex in lendings(g, self.nation(g)) if ("apart", hex) not in written]
         if not lent:
@@ -212,7 +213,7 @@ class Stakes(Sheet):
         yield from self._bombers(g, camp, tuple(fights), purse.in_pool[nation])
 
     def purse(self, g: Board) -> Purse:
-        """The LSP that the sheet leaves over; each base used takes one (LW-115)."""
+        """The LSP left after the sheet; each base it uses takes one (LW-115)."""
         purse = Purse(g, self.nation(g))
         for order in orders.written(g, self.side):
             if order.verb == "lsp":
@@ -236,11 +237,11 @@ class Stakes(Sheet):
         if limit and staked + number > limit:
             have = f"{staked} {'is' if staked == 1 else 'are'} on it already, and " if staked else ""
             limited = f"a team may put at most {limit} LSP on one combat"
-            return No("A74", f"{limited}: {have}{words.wanted(number)} for {queries.where(g, target)}")
+            return No("A74", f"{limited}: {have}{words.ordered(number)} for {queries.where(g, target)}")
         has = max(0, self.lsp_left(g, target, self.purse(g)))
         if 0 < number <= has:
             return No("LW-081", IN_ONE_ORDER)
-        return No("A27", f"{has} LSP can still reach {queries.where(g, target)}, {words.wanted(number)}")
+        return No("A27", f"{has} LSP can still reach {queries.where(g, target)}; {words.ordered(number)}")
 
     def bases_used(self, g: Board) -> set[int]:
         return {
@@ -309,7 +310,7 @@ def lendings(g: Board, nation: int) -> list[int]:
 
 
 def carry_out(g: Board) -> tuple[int, ...]:
-    """The sheets are opened and what they say is done. The cards for which Control is asked (LW-042e)."""
+    """Open the sheets and carry them out. The cards that ask Control for another use (LW-042e)."""
     asked_for: tuple[int, ...] = ()
     for nation, order in orders.collect(g):
         if order.verb == "via":
@@ -323,7 +324,7 @@ def carry_out(g: Board) -> tuple[int, ...]:
 
 
 def tell_lendings(g: Board) -> None:
-    """A80 Whose troops go with an ally's flag, not having been kept apart: their camp is told."""
+    """A80 The camp reads whose troops join an ally's attack."""
     for side in g.rules.teams:
         nation = g.rules.nation_of[side]
         seen_by = (*queries.teams_of(g, queries.camp_of(g, nation)), CONTROL)
@@ -413,33 +414,33 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
             return No("LW-115", f"there is no base of your camp in {queries.where(g, base)}")
         if number > sheet.bombers_left(g):
             left = words.so_many(BOMBERS, sheet.bombers_left(g))
-            return No("LW-120", f"{left} can still be sent, {words.wanted(number)}")
+            return No("LW-120", f"{left} can still be sent; {words.ordered(number)}")
         if GRID.distance(base, target) > sheet.reach(g):
             return No("LW-116", f"{queries.where(g, target)} is out of range of {queries.where(g, base)}")
         if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:
             return No("LW-115", f"{nation_name(nation)} has no LSP left to run the base")
         if not 1 <= number <= MOST_AT_ONCE:
             return No("LW-120", IN_ONE_ORDER)
-        return No("LW-121", f"{queries.where(g, target)} is not a target for that")
+        return No("LW-121", f"{queries.where(g, target)} is not a target for this raid")
     if verb == "via":
         way = queries.where(g, choice[1])
-        return No("A44", f"your last order is not a raid that could fly by {way} within range")
+        return No("A44", f"your last order is not a raid that can fly over {way} and stay in range")
     if verb == "apart":
         return No("A10", f"no ally of yours attacks {queries.where(g, choice[1])} with your troops")
     return None
 
 
 EVENTS = (
-    EventKind("granted", "Control grants {title} an advantage of its own", report=True),
-    EventKind("not_granted", "{title} is given no other advantage and stays in the hand"),
+    EventKind("granted", "Control grants {title} a special advantage", report=True),
+    EventKind("not_granted", "{title} gets no special advantage and stays in the hand"),
     EventKind("escort", "{nation} plays {title}: bombers fly a hex farther"),
     EventKind("staked_lsp", "{nation} puts {number} LSP on the fight for {target}"),
     EventKind("card_for_die", "{nation} plays {title}: +{value} on its die at {target}", report=True),
-    EventKind("card_for_column", "{nation} plays {title}: one column at {target}", report=True),
+    EventKind("card_for_column", "{nation} plays {title}: one column shift at {target}", report=True),
     EventKind("asked", "{nation} asks Control for another use of {title}"),
     EventKind(
         "support", "{nation} sends {number} from {base} to the fight for {target}", words=words.bombers
     ),
-    EventKind("lent", "Troops of {nation} go with an ally's flag against {target}"),
+    EventKind("lent", "Troops of {nation} join an ally's attack on {target}"),
     EventKind("apart", "{nation} stays out of its allies' attack on {target}"),
 )

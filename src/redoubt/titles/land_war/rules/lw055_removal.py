@@ -40,9 +40,7 @@ class Remove(Procedure):
             _, what, hex, wanted = order
             number = min(wanted, spare(g, hex, nation, what))
             if number < wanted:
-                orders.in_vain(
-                    g, nation, order, hex, f"for a man must stay in {queries.where(g, hex)}", number
-                )
+                orders.in_vain(g, nation, order, hex, f"a man must stay in {queries.where(g, hex)}", number)
             if number:
                 board.to_pool(g, hex, nation, points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),
@@ -88,7 +86,7 @@ class Recall(Sheet):
     rule = "LW-055"
     what = "take resources back to the Pool"
     verbs = sheet_verbs(
-        "Hand in what goes back",
+        "Hand in the recalls",
         Verb("recall", "point", "hex", "number", label="Take {points} from {hex} to the Pool",
              group="recall", short="{kind}"),
     )  # fmt: skip
@@ -118,13 +116,13 @@ class Recall(Sheet):
         if queries.pool_for(g, nation, hex) == NOWHERE:
             return No("LW-021", f"no unbroken way leads from {name} to the Pool")
         if not g.rules.options["late_withdrawal"] and contested(g, hex):
-            return No("A06", f"{name} attacks or is attacked")
+            return No("A06", f"nothing may leave {name}, which attacks or is attacked")
         if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
             return No("LW-100", f"men of {name} are building for the rest of the turn")
         written = orders.written(g, self.side)
         rest = spare(g, hex, nation, what) - sum(order[3] for order in written if order[1:3] == (what, hex))
         if number > rest:
-            more = f"{name} can spare {words.so_many(what, max(rest, 0))} more, {words.wanted(number)}"
+            more = f"{name} can spare {words.so_many(what, max(rest, 0))} more; {words.ordered(number)}"
             stays = ": a man stays in a front hex and in a Security Zone" if what == MEN else ""
             return No("LW-012", f"{more}{stays}")
         return No("LW-055", IN_ONE_ORDER)

@@ -53,7 +53,7 @@ class Battle(NamedTuple):
     camp: int
     kind: int
     only: int
-    """The nation that attacks by itself (A10), or NOWHERE."""
+    """The nation that attacks alone (A10), or NOWHERE."""
     nations: tuple[int, ...]
     """The attacking nations, in order."""
     starts: tuple[int, ...]
@@ -96,7 +96,7 @@ def camp_of_flag(g: Board, flag: tuple[int, ...]) -> int:
 
 @by_board
 def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> Battle:
-    """The combat of a camp for a hex; with `only`, the one that a nation fights by itself (A10)."""
+    """The combat of a camp for a hex; with `only`, the one that this nation fights alone (A10)."""
     apart = tuple(nation for nation, hex in g.apart if hex == target)
 
     def joins(nation: int) -> bool:
@@ -124,7 +124,7 @@ def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> 
         target, camp, kind, only, mine, starts,
         (*attack, *_bombers(g, target, camp, only)),
         (*defenders(g, target, kind), *_bombers(g, target, other)),
-        (_given(g, target, camp, FOR_LSP, only), _given(g, target, other, FOR_LSP)),
+        (_staked(g, target, camp, FOR_LSP, only), _staked(g, target, other, FOR_LSP)),
         (_cards(g, target, camp, FOR_DIE, only), _cards(g, target, other, FOR_DIE)),
         (_cards(g, target, camp, FOR_COLUMN, only), _cards(g, target, other, FOR_COLUMN)),
     )  # fmt: skip
@@ -191,7 +191,7 @@ def _bombers(g: Board, target: int, camp: int, only: int = NOWHERE) -> list[Part
     ]
 
 
-def _given(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> int:
+def _staked(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> int:
     return sum(
         row[4]
         for row in g.allotted

@@ -115,8 +115,8 @@ class Combat(Procedure):
 
     @loop("LW-065")
     def roll(self, g: Board) -> RuleOnResult | None:
-        """LW-065 Each side rolls; the difference finds the colour. Control, if it is played by people, looks
-        at it before it stands."""
+        """LW-065 Each side rolls, and the difference gives the colour. People who play Control confirm it
+        first."""
         if self.settled:
             return None
         g.reveal()
@@ -185,7 +185,7 @@ class Combat(Procedure):
 
     @step("LW-057")
     def end(self, g: Board) -> None:
-        """A22 Whoever is still at sea goes back to the Pool; the flags of this combat are taken up."""
+        """A22 Forces still at sea go back to the Pool; the flags of this combat are removed."""
         board.return_embarked(g, self.target, self.camp)
         clear(g, self.target, self.camp, self.only, fought=True)
         front.settle(g)
@@ -203,7 +203,7 @@ def bills(g: Board, battle: Battle, sums: Sum) -> tuple[Bill, Bill]:
 
 @procedure
 class WipedOut(Procedure):
-    """A26 No defender is left although the line holds: he fills the gap, or the attacker may walk in."""
+    """A26 The line holds but no defender is left: he fills the gap, or the attacker may go in."""
 
     target: int
     camp: int
@@ -249,7 +249,7 @@ def effect_on(rules: Rules, ground: str, result: str) -> str:
 
 
 def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[int, ...]) -> bool:
-    """A25 Somebody of the attackers is left to go in."""
+    """A25 Whether the attackers have a man left to go in."""
     ashore = any(queries.force(g, start, nation)[1 + MEN] for start in starts for nation in nations)
     return ashore or any(row[1] == target and row[2] for row in g.embarked)
 
@@ -257,17 +257,16 @@ def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[in
 def end_sweep(g: Board, target: int, won: bool) -> None:
     """LW-109, A41 A PAG that loses is destroyed."""
     if won:
-        board.remove_pag(g, target)
+        board.remove(g, "pag", target)
     g.log("LW-109", "swept" if won else "pag_holds", hex=target)
 
 
 # what was staked on a combat (A27, A51)
 
 
-def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, fought: bool) -> bool:
-    """Whether a row of step 5 belongs to this combat. What the defender has staked goes to the first combat
-    that is fought for the hex; what is staked on a hex that is both swept and attacked goes to the attack
-    (A68)."""
+def belongs(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, fought: bool) -> bool:
+    """Whether a row of step 5 belongs to this combat. The defender's stakes go to the first combat for the
+    hex; stakes on a hex that is both swept and attacked go to the attack (A68)."""
     if row[1] != target or (g.holder[target] == camp and battles.attacked(g, target, camp)):
         return False
     if queries.camp_of(g, row[0]) == camp:
@@ -278,14 +277,14 @@ def mine(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, foug
 def spend_stakes(g: Board, target: int, camp: int, only: int) -> None:
     """A27 LSP and cards are spent whatever happens; they were paid when they were declared. Bombers stay
     allotted until their losses are taken."""
-    own = [row for row in g.allotted if mine(g, row, target, camp, only, True)]
+    own = [row for row in g.allotted if belongs(g, row, target, camp, only, True)]
     board.clear_stakes(g, [row for row in own if row[2] != FOR_BOMBERS])
 
 
 def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
     """A51 Cards and LSP come back if the combat never took place."""
     for row in g.allotted:
-        if not mine(g, row, target, camp, only, False):
+        if not belongs(g, row, target, camp, only, False):
             continue
         nation, _, _, card, amount = row
         if card != NOWHERE:
@@ -309,7 +308,7 @@ def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
 
 
 def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
-    """The flags and stakes of a combat are taken off the map."""
+    """Take the flags and stakes of a combat off the map."""
     gone = {
         flag
         for flag in g.flags
@@ -317,7 +316,7 @@ def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
         and queries.camp_of(g, flag[0]) == camp
         and (flag[0] == only if only != NOWHERE else (flag[0], target) not in g.apart)
     }
-    board.clear_stakes(g, [row for row in g.allotted if mine(g, row, target, camp, only, fought)])
+    board.clear_stakes(g, [row for row in g.allotted if belongs(g, row, target, camp, only, fought)])
     have_fought(g, target, {flag[1] for flag in gone if flag[3] == ATTACK})
     board.take_up_flags(g, gone)
     if not any(flag[2] == target for flag in g.flags):
@@ -325,7 +324,7 @@ def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
 
 
 def have_fought(g: Board, target: int, starts: set[int]) -> None:
-    """A09 Points that went with this flag do not go with another from the same hex."""
+    """A09 Points that fought under this flag do not fight under another from the same hex."""
     for start in sorted(starts):
         for nation, *_ in g.forces[start]:
             _, unsent = battles.shared_out(g, nation, start)

@@ -104,7 +104,7 @@ class Advance(Procedure):
 
     @loop("A25")
     def move_in(self, g: Board) -> MoveIn | None:
-        """Each nation in turn moves points in, as many as it likes and its line can spare."""
+        """Each nation in turn moves in as many points as it likes and its line can spare."""
         while self.asked < len(self.nations):
             nation = self.nations[self.asked]
             decision = MoveIn(
@@ -218,7 +218,7 @@ class GoBeyond(Decision):
     verbs = (
         Verb("no", label="Stop here", alike=True),
         Verb("beyond", "hex", label="Go on to {hex} with a man", group="advance", alike=True,
-             note="it stays where it is if the hex proves to be defended [A72]"),
+             note="the man stays if the hex proves to be defended [A72]"),
     )  # fmt: skip
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -229,7 +229,7 @@ class GoBeyond(Decision):
         return (hex for hex in g.rules.map.joined[self.target] if not self.why_not(g, hex))
 
     def why_not(self, g: Board, hex: int) -> str:
-        """A24 What bars a hex from being entered, or nothing."""
+        """A24 Why a hex cannot be entered; empty if it can."""
         if hex not in g.rules.map.joined[self.target]:
             return "it is not across a land side"
         if any(hex in GRID.adjacent[start] for start in self.starts):
@@ -334,14 +334,14 @@ class ChooseVacated(Decision):
 
 @dataclass(frozen=True)
 class EnterVacated(Decision):
-    """A23 The defender may enter the hex with a man, or leave it to nobody."""
+    """A23 The defender may enter the hex with a man, or leave it empty."""
 
     target: int
     hex: int
     rule = "A23"
-    prompt = "enter {hex} with a man from {target}, or leave it to nobody?"
+    prompt = "enter {hex} with a man from {target}, or leave it empty?"
     verbs = (
-        Verb("no", label="Leave it to nobody", alike=True),
+        Verb("no", label="Leave it empty", alike=True),
         Verb("enter", label="Enter {hex} with a man", group="advance", alike=True),
     )
 

@@ -140,7 +140,7 @@ class TakeLosses(Procedure):
 
     @loop("LW-095")
     def spread(self, g: Board) -> SpreadLoss | None:
-        """A loss that nobody is left to bear lapses: only in a position that somebody imagines."""
+        """A loss that no points are left to bear lapses, which happens only in imagined positions."""
         while self.owed:
             nation, what, amount = self.owed[0]
             held = {hex: held_in(g, hex, nation, what, self.target) for hex in self.hexes}

@@ -86,7 +86,7 @@ def give_ground(g: Board) -> None:
     board.end_vacated(g)
     for nation, hex, goal in given:
         if goal in leaving:
-            why = f"{queries.where(g, goal)} is given up as well"
+            why = f"{queries.where(g, goal)} is given up too"
             orders.in_vain(g, nation, ("give", hex, goal), hex, why)
             continue
         board.move_all(g, hex, goal)
@@ -123,7 +123,7 @@ def steps_back(g: Board, nation: int) -> tuple[Raw, ...]:
 
 
 def speaks_for(g: Board, hex: int, nation: int) -> bool:
-    """The nation with the largest contingent in a hex decides; an empty one the first of the camp."""
+    """The nation with the largest contingent in a hex decides; for an empty hex, the first of the camp."""
     if g.forces[hex]:
         return queries.largest(g.forces[hex], g.me) == nation
     return queries.fighting(g, queries.camp_of(g, nation))[0] == nation
@@ -176,7 +176,7 @@ class Conform(Sheet):
         return still_open(steps, orders.written(g, self.side))
 
     def open(self, g: Board, hex: int) -> bool:
-        """Whether a hex was given up just now and is still nobody's."""
+        """Whether a hex was given up in this step and nobody holds it yet."""
         return bool(g.vacated & GRID.bit[hex]) and g.holder[hex] == NOBODY
 
     def refuse(self, g: Board, choice: Raw) -> No | None:

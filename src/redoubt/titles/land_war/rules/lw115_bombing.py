@@ -17,7 +17,8 @@ HIT = 6
 
 @procedure
 class Raids(Procedure):
-    """LW-120 Raids are flown before the land battle; what they shut stands still in the coming turn."""
+    """LW-120 Raids are flown before the land battle; the lines they shut produce nothing in the coming
+    turn."""
 
     @loop("LW-120", "Bombing")
     def fly(self, g: Board) -> Raid | None:
@@ -78,7 +79,7 @@ class Raid(Procedure):
         return None
 
     def _leave(self, g: Board, hex: int) -> None:
-        """On to the next hex; what was met over this one is known to all from now on (A44)."""
+        """On to the next hex; all now know what the raid met over this one (A44)."""
         patrols, flak = patrols_against(g, hex, self.camp(g)), flak_against(g, hex, self.camp(g))
         if patrols or flak:
             lost = g.lost_bombers[self.nation] - self.lost_here
@@ -122,13 +123,13 @@ def bomber_range(g: Board) -> int:
 
 
 def flown(base: int, target: int, way: int) -> int:
-    """A44 The whole way counts, round by a way point."""
+    """A44 The length of the whole route, by way of a point."""
     return GRID.distance(base, way) + GRID.distance(way, target)
 
 
 @by_ground
 def ways(g: Board, base: int, target: int, reach: int) -> tuple[int, ...]:
-    """A44 Way points by which a raid can go round what may wait for it."""
+    """A44 Way points by which a raid can avoid air defence."""
     near = GRID.within(base, reach) & GRID.within(target, reach) & ~GRID.bits((base, target))
     hexes = (hex for hex in g.rules.map.rows if near & GRID.bit[hex])
     return tuple(hex for hex in hexes if flown(base, target, hex) <= reach)
@@ -206,8 +207,10 @@ EVENTS = (
     ),
     EventKind("met", "Over {met} the raid meets {guards}: {lost} lost", "fight", opens=True, words=words.met),
     EventKind(
-        "lines_shut", "{nation}: {number} at {zone_hex} will stand still next turn", words=words.lines_shut
+        "lines_shut",
+        "{nation}: {number} at {zone_hex} will produce nothing next turn",
+        words=words.lines_shut,
     ),
     EventKind("terror", "Civilian morale of {nation} falls to {morale}", "fight", headline=True, report=True),
-    EventKind("no_effect", "The bombs on {target} move nobody who fights", "fight"),
+    EventKind("no_effect", "The bombs on {target} lower no nation's morale", "fight"),
 )

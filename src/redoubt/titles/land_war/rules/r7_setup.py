@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from redoubt.titles.land_war import board
+from collections.abc import Mapping
+
+from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.state import (
     AIRCRAFT as AIR,
     BOMBERS,
@@ -14,6 +16,10 @@ from redoubt.titles.land_war.state import (
     Board,
 )
 from redoubt.titles.land_war.tables import GRID, SetupRow
+
+_MARKERS: Mapping[str, queries.Marker] = {
+    "pag": "pag", "base": "base", "flak_zone": "flak", "security_zone": "zone",
+}  # fmt: skip
 
 
 def set_up(g: Board) -> None:
@@ -56,11 +62,5 @@ def _place(g: Board, row: SetupRow) -> None:
         board.put(g, hex, nation, (row.manpower, row.tanks, row.aircraft, row.lsp))
     if row.kind == "garrison":
         board.place_garrison(g, hex, nation)
-    elif row.kind == "pag":
-        board.place_pag(g, hex, nation)
-    elif row.kind == "base":
-        board.set_up(g, "base", hex, nation)
-    elif row.kind == "flak_zone":
-        board.set_up(g, "flak", hex, nation)
-    elif row.kind == "security_zone":
-        board.set_up(g, "zone", hex, nation)
+    elif row.kind in _MARKERS:
+        board.set_up(g, _MARKERS[row.kind], hex, nation)

@@ -12,7 +12,7 @@ def scores(g: Board) -> dict[str, int]:
 
 
 def level(g: Board) -> tuple[str, str]:
-    """Who wins with these points, and how it is called; nobody in a draw."""
+    """Who wins with these points (nobody in a draw), and the name of the result."""
     counted = scores(g)[g.rules.scenario.counted]
     for least, winner, name in g.rules.levels:
         if counted >= least:

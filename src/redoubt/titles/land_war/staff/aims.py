@@ -19,7 +19,7 @@ Goals = tuple[tuple[int, int], ...]
 FADES = 0.65
 """What is left of a goal's worth with each hex of the way to it."""
 HAD = 1.0
-"""A place in the hand is worth so much more than on the way to it."""
+"""What holding a place adds, per point, to being on the way to it."""
 BARE = 0.3
 """The worth of any hex, for its room."""
 COST = {TERRAINS.index(name): cost for name, cost in (("open", 1), ("swamp", 2))}
@@ -27,7 +27,7 @@ COST = {TERRAINS.index(name): cost for name, cost in (("open", 1), ("swamp", 2))
 fortification takes one more."""
 HARD = 3
 START = 6
-"""Turns that a thrust takes to gather way: a goal must be worth going so far for."""
+"""Turns that a thrust takes to get going, so that short gains do not always win."""
 
 
 def worth(g: Board, camp: int, focus: float = 0.0) -> dict[int, float]:
@@ -80,7 +80,7 @@ def axis(g: Board, camp: int) -> tuple[int, ...]:
 
 
 def _ways(g: Board, camp: int) -> tuple[dict[int, int], dict[int, int]]:
-    """From a camp's line over enemy land: turns to each hex, and the hex before it. A city is no detour."""
+    """From a camp's line over enemy land: turns to each hex, and the hex before it."""
     against = queries.enemy(camp)
     cost = dict.fromkeys(queries.line(g, camp), 0)
     queue = [(0, hex) for hex in cost]
@@ -107,7 +107,7 @@ def _back(back: dict[int, int], hex: int) -> Iterator[int]:
 
 
 def pockets(g: Board, camp: int) -> dict[int, float]:
-    """Enemy front hexes with whose fall others lose touch with every Pool, and what that would be worth."""
+    """Enemy front hexes whose fall would cut others off from every Pool, and what that would be worth."""
     against = queries.enemy(camp)
     pools = [pool for nation in queries.fighting(g, against) for pool in queries.pools_of(g, nation)]
     sources = queries.sum_bits(g.rules.entries[pool] for pool in pools)
@@ -125,7 +125,7 @@ def pockets(g: Board, camp: int) -> dict[int, float]:
 
 
 def _parts(g: Board, hex: int, camp: int) -> int:
-    """Into how many parts a hex parts the land of its camp around it."""
+    """How many pieces the land of its camp around a hex falls into."""
     ring = [g.holder[near] == camp for near in GRID.adjacent[hex]]
     return sum(here and not before for here, before in zip(ring, (ring[-1], *ring[:-1]), strict=True))
 

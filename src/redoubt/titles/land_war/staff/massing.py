@@ -28,9 +28,9 @@ Sends = Counter[tuple[int, int]]
 """Resource and hex: how many points."""
 
 GOOD = 0.98
-"""An attack is massed until it promises so much of a hex, a hex beyond counting half,"""
+"""An attack is massed until its chance of the hex, plus half its chance of a hex beyond, is this,"""
 AHEAD = 1
-"""if the attacker stakes so many LSP more than the defender."""
+"""if the attacker stakes this many LSP more than the defender."""
 PAG_REACH = 2
 """LW-075 Partisans so near hamper a hex."""
 HUNTERS = 3
@@ -38,7 +38,7 @@ HUNTERS = 3
 
 
 class Strike(NamedTuple):
-    """An attack that is meant to be made from one hex."""
+    """A planned attack from one hex."""
 
     score: float
     start: int
@@ -121,7 +121,7 @@ def _affordable(strikes: Iterator[Strike], points: int, flags: int) -> list[Stri
 
 
 def _in_turn(missing: dict[int, int], points: int) -> Iterator[int]:
-    """One point after the other for the hex that lacks most, as long as one lacks any."""
+    """Point by point, the hex that lacks most, until none lacks any."""
     for _ in range(points):
         start = max(missing, key=lambda hex: missing[hex], default=-1)
         if start < 0 or missing[start] <= 0:
@@ -165,8 +165,8 @@ def hunted(g: Board, nation: int, flags: int) -> list[int]:
 
 
 def fronts_of_allies(g: Board, nation: int) -> int:
-    """What allies feed overland who have a front there, and their home countries: no place for one's own
-    armies."""
+    """Land that allies supply to a front of their own, and their home countries: their business, not this
+    nation's."""
     camp = queries.camp_of(g, nation)
     line = GRID.bits(queries.line(g, camp))
     hexes = 0

@@ -1,5 +1,5 @@
-"""What a staff thinks of before it writes orders: what an attack may bring, which to make, where the line is
-weak. Pure questions about a board that a side can imagine."""
+"""What a staff weighs before it writes orders: what an attack may bring, which attacks to make, where the
+line is weak. Pure queries about a board that a side can imagine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Doctrine:
 
     name: str
     least_chance: float
-    """An attack is made from this chance to take the hex on."""
+    """The least chance to take the hex for which an attack is made."""
     attack_share: float
     """The share of fresh points that goes to attacks; the rest to weak spots."""
     lsp_each: int
@@ -79,7 +79,7 @@ class Chances(NamedTuple):
 
 @lru_cache(10_000)
 def chances(rules: Rules, ground: str, column: int, plus: int) -> Chances:
-    """All pairs of dice in a column, so much more being added to the attacker's die than to the other."""
+    """All pairs of dice in a column, with `plus` as the attacker's net die modifier."""
     ways: Counter[str] = Counter()
     for difference in range(-5, 6):
         colour = rules.charts.colour(column, difference + plus)
@@ -229,7 +229,7 @@ def fights(g: Board, nation: int, doctrine: Doctrine, most: int) -> Iterator[Fig
 
 
 def allot(fights: Iterable[Fight], lsp: int) -> dict[int, int]:
-    """LSP to the combats where the next ones bring most for each."""
+    """LSP for the combats where each next LSP brings most."""
     open_to = tuple(fights)
     given = dict.fromkeys((fight.target for fight in open_to), 0)
     while lsp > 0:
@@ -261,8 +261,8 @@ def field(g: Board, camp: int) -> int:
 
 
 def fitting(g: Board, camp: int, doctrine: Doctrine) -> Doctrine:
-    """The doctrine to follow now: nobody thrusts before he is as strong as the enemy, for all he sees of him,
-    since the salient would only be cut off."""
+    """The doctrine to follow now: a camp that looks weaker than the enemy does not thrust, since the salient
+    would only be cut off."""
     thrusts = doctrine.focus > STANDARD.focus
     return STANDARD if thrusts and field(g, camp) < field(g, queries.enemy(camp)) else doctrine
 

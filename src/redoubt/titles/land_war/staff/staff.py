@@ -61,7 +61,7 @@ from redoubt.titles.land_war.tables import GRID
 MOST = 9
 """Points in one order."""
 SURE = 0.75
-"""A landing is made from this chance on: one that fails is a catastrophe."""
+"""The least chance for which a landing is made: a failed landing is a catastrophe."""
 FREED = 3.0
 """The worth of a landing in Vichy land, which brings much of it over (E1)."""
 BEACHHEAD = 48
@@ -119,7 +119,7 @@ class Staff:
         done = NOTATION.choice(("done",))
         if done not in listed:
             return least(legal[0])
-        self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), it is planned anew
+        self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), plan again
         return done
 
     def explain(self) -> Reason | None:
@@ -285,8 +285,8 @@ class Staff:
     # LW-055 step 6
 
     def recall(self, g: Board, decision: Any) -> Iterator[Raw]:
-        """Nothing can happen any more this turn where no flag lies: what is more than a watch goes back, to
-        be used where it is wanted. So do men in cities that the war has left behind."""
+        """Nothing more can happen this turn where no flag lies: all but a guard goes back to the Pool, to be
+        used elsewhere. So do men in cities that the war has left behind."""
         nation = decision.nation(g)
         camp = queries.camp_of(g, nation)
         flagged = {hex for flag in g.flags for hex in flag[1:3]}

@@ -1,0 +1,1 @@
+"""Rules that several titles share because their publisher printed them as a series."""

@@ -1,0 +1,322 @@
+"""S3.0 Movement and S5.0 exploitation: the phase, and the move of one unit or stack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
+from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.words import counted as counted_noun
+from redoubt.series.scs.board import finish, fresh_phase, put
+from redoubt.series.scs.ground import FINE
+from redoubt.series.scs.queries import barred, enemy, on_map, units_at, zone
+from redoubt.series.scs.r03_ranges import (
+    allowance,
+    began_in_zone,
+    cost_spent,
+    destinations,
+    may_overrun,
+    move_range,
+    overrun_cost,
+    overrun_targets,
+    ways_of,
+)
+from redoubt.series.scs.r06_overrun import Overrun
+from redoubt.series.scs.state import SeriesBoard
+
+
+def movable_units(g: SeriesBoard, side: int, exploit: bool) -> list[int]:
+    """S3.0, S5.0b The units that may still move: in exploitation those that can exploit and did not begin the
+    phase in an enemy zone."""
+    rules, place, moved, dg = g.rules, g.place, g.moved, g.dg
+    hexes, may_move = rules.hexes, rules.game.may_move
+    if not exploit:
+        return [
+            unit
+            for unit in rules.movers_of[side]
+            if not moved[unit] and place[unit] < hexes and not dg[unit] and may_move(g, unit)
+        ]
+    bit, pinned, may_exploit = rules.place_bit, g.pinned, rules.game.may_exploit
+    return [
+        unit
+        for unit in rules.exploiters_of[side]
+        if not moved[unit]
+        and place[unit] < hexes
+        and not dg[unit]
+        and not pinned & bit[place[unit]]
+        and may_move(g, unit)
+        and may_exploit(g, unit)
+    ]
+
+
+@dataclass(frozen=True)
+class ChooseMove(Decision):
+    """S3.0 Which unit moves next."""
+
+    rule: ClassVar[str] = "S3.0"
+    prompt: ClassVar[str] = "{side} moves units, or ends the phase"
+    auto: ClassVar[bool] = False
+    verbs: ClassVar[tuple[Verb, ...]] = (
+        Verb("move", "unit", label="Move {unit}", group="move", safe=True),
+        Verb("done", label="End the phase", group="end", ends=True),
+    )
+    exploit: bool = False
+
+    def options(self, g: Any) -> Iterable[Raw]:
+        move = g.rules.move_unit
+        choices: list[Raw] = [move[unit] for unit in movable_units(g, self.side, self.exploit)]
+        choices.append(g.rules.done)
+        return choices
+
+    def explain(self, g: Any, choice: Raw) -> No | None:
+        return (
+            None
+            if choice[0] != "move" or choice[1] < 0
+            else why_not_move(g, self.side, choice[1], self.exploit)
+        )
+
+
+def why_not_move(g: SeriesBoard, side: int, unit: int, exploit: bool) -> No:
+    """S3.0 Why a unit is not among those that may move."""
+    counters, name = g.rules.counters, g.rules.counters.shown[unit]
+    if counters.side[unit] != side:
+        return No("S3.0", f"{name} is not yours to move")
+    if not on_map(g, unit):
+        return No("S3.0", f"{name} is not on the map")
+    if unit not in g.rules.movers_of[side]:
+        return No("S3.0", f"{name} does not move by itself")
+    if g.dg[unit]:
+        return No("S5.0b" if exploit else "S3.0", f"{name} is disorganised and cannot move")
+    if g.moved[unit]:
+        return No("S3.1a", f"{name} has moved in this phase")
+    if exploit and not counters.exploits[unit]:
+        return No("S3.2", f"{name} cannot exploit")
+    if exploit and g.pinned & g.rules.place_bit[g.place[unit]]:
+        return No("S2.1d", f"{name} began the phase in an enemy zone of control and cannot exploit")
+    return No("S3.0", f"{name} may not move now")
+
+
+@dataclass(frozen=True)
+class MoveOn(Decision):
+    """S3.1 What a moving stack does next."""
+
+    rule: ClassVar[str] = "S3.1"
+    prompt: ClassVar[str] = "{units} move: {mp} left"
+    auto: ClassVar[bool] = False
+    verbs = (
+        Verb("with", "unit", label="Take {unit} along", group="move", rule="S3.0"),
+        Verb("to", "hex", label="Move to {hex}", group="move"),
+        Verb("overrun", "hex", label="Overrun {hex}", group="fight", rule="S6.0"),
+        Verb("leave", "unit", label="Leave {unit} here", group="move", rule="S3.1f"),
+        Verb("stop", label="Stop here", group="end", closing=True),
+    )
+    units: tuple[int, ...] = ()
+    along: tuple[int, ...] = ()
+    points: int = 0
+    first: bool = True
+    exploit: bool = False
+    overran: int = 0
+    pinned: bool = False
+
+    def words(self, g: SeriesBoard) -> dict[str, str]:
+        whole, rest = divmod(self.points, FINE)
+        return {"mp": counted_noun(whole, "point") if not rest else f"{self.points / FINE:.2f} points"}
+
+    def options(self, g: SeriesBoard) -> Iterable[Raw]:
+        choices: list[Raw] = [*destinations(g, self.units, self.points, self.first, self.along)]
+        if not self.along and not self.pinned and may_overrun(g, self.units, self.overran):
+            choices += [("overrun", hex) for hex in overrun_targets(g, self.units, self.points, self.first)]
+        if self.first:
+            choices += [("with", unit) for unit in companions(g, self)]
+        else:
+            choices += [("with", unit) for unit in g.rules.game.pickups(g, (*self.units, *self.along))]
+            choices += [("leave", unit) for unit in (*self.units[1:], *self.along)]
+        choices.append(g.rules.stop)
+        return choices
+
+    def explain(self, g: SeriesBoard, choice: Raw) -> No | None:
+        if choice[0] in ("to", "overrun") and choice[1] >= 0:
+            return why_not_to(g, self, choice[0], choice[1])
+        if choice[0] == "with":
+            return No("S3.1f", "only counters that have not moved and begin in the same hex go along")
+        if choice[0] == "leave":
+            return No("S3.1f", "only a counter of a stack that has moved is left behind")
+        return None
+
+
+def companions(g: SeriesBoard, order: MoveOn) -> list[int]:
+    """S3.0 Units that began the phase in the same hex and may move with the stack, and what it may carry."""
+    side, at = order.side, g.place[order.units[0]]
+    if len(units_at(g, at, side)) == 1 and g.height[at] == 1:
+        return []
+    game = g.rules.game
+    taken = {*order.units, *order.along}
+    found = []
+    if not game.travels_alone(g, order.units[0]):
+        may = set(movable_units(g, side, order.exploit))
+        found = [
+            unit
+            for unit in units_at(g, at, side)
+            if unit in may and unit not in taken and not game.travels_alone(g, unit)
+        ]
+    extra = [unit for unit in game.passengers(g, (*order.units, *order.along)) if unit not in taken]
+    return [*found, *(unit for unit in extra if unit not in found)]
+
+
+def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
+    """S3.1, S6.0 Why a stack may not go to a hex."""
+    name, where = g.rules.counters.shown[order.units[0]], g.rules.where(hex)
+    bit = g.rules.place_bit[hex]
+    if verb == "overrun":
+        if not barred(g, enemy(order.side)) & bit:
+            return No("S6.0", f"there is no enemy in {where} to overrun")
+        if order.overran:
+            return No("S6.0c", f"{name} has overrun in this move")
+        if order.pinned or order.along or not may_overrun(g, order.units, 0):
+            why = "it began the phase in an enemy zone, carries something, or is of a kind that cannot"
+            return No("S6.0", f"{name} may not overrun: {why}")
+        near = g.rules.ground.grid.direction(g.place[order.units[0]], hex) >= 0
+        cost = overrun_cost(g, order.units, hex) if near else 0
+        if not cost:
+            return No("S6.1d", f"{name} cannot overrun {where} from here without road, bridge or ferry")
+        return No(
+            "S6.0b", f"to overrun {where} takes {cost / FINE:g} points, {name} has {order.points / FINE:g}"
+        )
+    if barred(g, enemy(order.side)) & bit:
+        return No("S3.1d", f"{where} is held by the enemy: it can be entered only by overrun")
+    if g.rules.game.closed(g, order.units) & bit:
+        return No("S3.1", f"{name} may not enter {where}")
+    reach = move_range(g, order.units, order.points, order.first, order.along)
+    if reach.hexes & bit:
+        return No("S4.0b", f"there is no room for {name} in {where}: {g.rules.stack_limit} units may stack")
+    return No("S3.1a", f"{name} has {order.points / FINE:g} points, too few for {where}, or there is no way")
+
+
+@procedure
+class Move(Procedure):
+    """S3.1 The move of a unit or a stack."""
+
+    side: int
+    exploit: bool
+    units: tuple[int, ...]
+    points: int
+    along: tuple[int, ...] = ()
+    first: bool = True
+    overran: int = 0
+    target: int = -1
+    pinned: bool = False
+
+    @loop("S3.1")
+    def go(self, g: SeriesBoard) -> Asked:
+        self._count(g)
+        if not self.units:
+            return LEAVE
+        if not self.first and not self._can_go_on(g):
+            finish(g, (*self.units, *self.along))
+            return LEAVE
+        if self.first:
+            self.pinned = began_in_zone(g, self.units)
+        return MoveOn(
+            self.side,
+            self.units,
+            self.along,
+            self.points,
+            self.first,
+            self.exploit,
+            self.overran,
+            self.pinned,
+        )
+
+    @go.then
+    def chosen(self, g: SeriesBoard, choice: Raw) -> Asked:
+        verb = choice[0]
+        if verb == "stop":
+            finish(g, (*self.units, *self.along))
+            return LEAVE
+        unit = choice[1]
+        if verb == "with":
+            if g.rules.game.rides(g, self.units, unit):
+                self.along = (*self.along, unit)
+            else:
+                self.units = (*self.units, unit)
+                self.points = allowance(g, self.units, self.exploit)
+        elif verb == "leave":
+            finish(g, (unit,))
+            self.units = tuple(one for one in self.units if one != unit)
+            self.along = tuple(one for one in self.along if one != unit)
+        elif verb == "to":
+            self._march(g, choice[1])
+        else:
+            self.target = choice[1]
+            self.points = max(0, self.points - overrun_cost(g, self.units, choice[1]))
+            self.overran += 1
+            self.first = False
+            g.rules.game.overran(g, self.units)
+            return Overrun(self.side, self.units, choice[1])
+        return None
+
+    def _count(self, g: SeriesBoard) -> None:
+        """S6.1a, S6.1b Who is left of the stack and may go on after an overrun or a barrage."""
+        left = tuple(unit for unit in self.units if on_map(g, unit) and not g.dg[unit])
+        if self.target >= 0:
+            inside = all(g.place[unit] == self.target for unit in left)
+            self.target = -1
+            if not inside and g.rules.series.failed_overrun_ends_move:
+                finish(g, self.units)
+                left = ()
+        if left != self.units:
+            finish(g, [unit for unit in (*self.units, *self.along) if unit not in left and on_map(g, unit)])
+            self.units = left
+        self.along = tuple(unit for unit in self.along if on_map(g, unit))
+
+    def _can_go_on(self, g: SeriesBoard) -> bool:
+        if len(self.units) + len(self.along) > 1:
+            return True
+        if g.rules.game.pickups(g, self.units):
+            return True
+        if not self.pinned and may_overrun(g, self.units, self.overran):
+            if overrun_targets(g, self.units, self.points, False):
+                return True
+        return bool(self.points) and bool(destinations(g, self.units, self.points, False))
+
+    def _march(self, g: SeriesBoard, hex: int) -> None:
+        """S3.1a, S3.1b A stack moves by its cheapest way."""
+        reach = move_range(g, self.units, self.points, self.first, self.along)
+        path = (g.place[self.units[0]], *reach.path(hex))
+        spent = cost_spent(g, reach, ways_of(g, self.units), hex)
+        all_units = (*self.units, *self.along)
+        g.log("S3.1", "moved", units=all_units, path=path, hex=hex)
+        put(g, all_units, hex)
+        self.points = max(0, self.points - spent)
+        self.first = False
+        g.rules.game.went(g, all_units, path)
+
+
+@procedure
+class MovementPhase(Procedure):
+    """S3.0, S5.0 All movement of a side, or its exploitation."""
+
+    side: int
+    exploit: bool = False
+
+    @step("S2.1c")
+    def begin(self, g: SeriesBoard) -> Asked:
+        fresh_phase(g, self.side, zone(g, enemy(self.side)))
+        return None
+
+    @loop("S3.0")
+    def moves(self, g: SeriesBoard) -> Asked:
+        return ChooseMove(self.side, self.exploit)
+
+    @moves.then
+    def chosen(self, g: SeriesBoard, choice: Raw) -> Asked:
+        if choice[0] == "done":
+            return LEAVE
+        unit = choice[1]
+        return Move(self.side, self.exploit, (unit,), allowance(g, (unit,), self.exploit))
+
+
+EVENTS = (EventKind("moved", "{units} move to {hex}", "march"),)

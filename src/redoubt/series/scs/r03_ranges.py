@@ -1,0 +1,129 @@
+"""S3.0 Where units can go: costs, zones, stacking, and what an overrun costs."""
+
+from __future__ import annotations
+
+from redoubt.engine.decision import Choice, Raw
+from redoubt.kit.ranges import FREE, Range, Toll
+from redoubt.series.scs.exclusive import counted
+from redoubt.series.scs.ground import FINE, Ways
+from redoubt.series.scs.queries import barred, crowded, enemy, occupied, zone
+from redoubt.series.scs.state import SeriesBoard
+
+Units = tuple[int, ...]
+
+
+def ways_of(g: SeriesBoard, units: Units) -> Ways:
+    """S3.0 What steps cost these units together: they pay what the slowest of them pays."""
+    game = g.rules.game
+    ways: Ways = game.ways(g, frozenset([game.move_class(g, unit) for unit in units]))
+    return ways
+
+
+def allowance(g: SeriesBoard, units: Units, exploit: bool) -> int:
+    """S3.0 The movement points of a stack, in sixths: those of its slowest unit."""
+    points = g.rules.game.allowance
+    return int(min([points(g, unit, exploit) for unit in units]))
+
+
+def hostile_zone(g: SeriesBoard, side: int) -> int:
+    """S2.1a, S2.1b The hexes where an enemy zone makes a side's moves dearer."""
+    hexes = zone(g, enemy(side))
+    if g.rules.series.friends_cancel_for_movement:
+        hexes &= ~occupied(g, side)
+    return hexes
+
+
+def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Units = ()) -> Range:
+    """S3.1 Where a stack can go with these sixths of points. S3.1e: its first step may always be made."""
+    rules, ways = g.rules, ways_of(g, units)
+    side, at = rules.counters.side[units[0]], g.place[units[0]]
+    blocked = barred(g, enemy(side)) | rules.game.closed(g, (*units, *along))
+    toll, series = FREE, rules.series
+    if not rules.game.free_of_zones(g, units[0]):
+        hexes = hostile_zone(g, side)
+        if hexes:
+            toll = Toll(hexes, series.ezoc_extra_mp * ways.scale)
+    leaving, entering = (toll, FREE) if series.ezoc_charge == "exit" else (FREE, toll)
+    return ways.costs.range(
+        at, points * ways.scale // FINE, first, blocked, rules.game.pauses(g, side), 0, leaving, entering
+    )
+
+
+def destinations(
+    g: SeriesBoard, units: Units, points: int, first: bool, along: Units = ()
+) -> tuple[Raw, ...]:
+    """S3.1, S4.0b Every hex where a stack may go and would not break the stacking limit."""
+    reach = move_range(g, units, points, first, along)
+    if not reach.choices:
+        reach.choices = listed(g, reach)
+    full = crowded(g, g.rules.counters.side[units[0]], counted(g, (*units, *along))) & reach.hexes
+    if full:
+        bit = reach.costs.grid.bit
+        return tuple([choice for choice in reach.choices if not full & bit[choice[1]]])
+    return reach.choices
+
+
+def listed(g: SeriesBoard, reach: Range) -> tuple[Raw, ...]:
+    """Every hex of a range but its start, in printed order."""
+    grid, to = reach.costs.grid, to_choices(g)
+    return tuple([to[hex] for hex in grid.members(reach.hexes & ~grid.bit[reach.start])])
+
+
+def to_choices(g: SeriesBoard) -> tuple[Choice, ...]:
+    """The choice of each hex, made once for a title."""
+    choices: tuple[Choice, ...] = g.rules.to_hex
+    return choices
+
+
+def cost_spent(g: SeriesBoard, reach: Range, ways: Ways, hex: int) -> int:
+    """S3.1a, S3.1e What a move costs in sixths; a step that is dearer than all the unit has takes all of
+    it."""
+    spent = reach.spent(hex)
+    return reach.points * FINE if spent < 0 else spent * FINE // ways.scale
+
+
+# S6.0 Overruns
+
+
+def overrun_cost(g: SeriesBoard, units: Units, hex: int) -> int:
+    """S6.0b, S6.1d What an overrun of a hex costs in sixths: the terrain without roads, bridges and
+    ferries, and the surcharge; 0 where there can be none. Leaving a zone costs nothing here."""
+    at = g.place[units[0]]
+    ways, surcharge = ways_of(g, units), FINE * g.rules.series.overrun_surcharge_mp
+    plain = ways.plain.get((at, hex), 0)
+    if not plain:
+        by_rail: int = g.rules.game.rail_overrun(g, units, at, hex)
+        return by_rail
+    return int(plain * FINE // ways.scale + surcharge)
+
+
+def began_in_zone(g: SeriesBoard, units: Units) -> bool:
+    """S2.1c Whether units that have not moved yet began the phase in an enemy zone, which bars them from
+    overruns."""
+    pinned, bit, game = g.pinned, g.rules.place_bit, g.rules.game
+    return any(pinned & bit[g.place[unit]] and not game.overruns_from_anywhere(g, unit) for unit in units)
+
+
+def may_overrun(g: SeriesBoard, units: Units, overran: int) -> bool:
+    """S6.0, S6.0c Whether units of this kind may overrun, and have not done so in this move."""
+    game = g.rules.game
+    if overran and not game.overruns_on(g, units):
+        return False
+    return all(game.may_overrun(g, unit) for unit in units)
+
+
+def overrun_targets(g: SeriesBoard, units: Units, points: int, first: bool) -> list[int]:
+    """S6.0b The hexes a stack can pay to overrun. A unit that may move one hex only may use it for this."""
+    side, at = g.rules.counters.side[units[0]], g.place[units[0]]
+    grid, targets = g.rules.ground.grid, barred(g, enemy(side))
+    near = targets & grid.spread(grid.bit[at])
+    if not near:
+        return []
+    near &= ~g.rules.game.closed(g, units)
+    free = first and not points
+    found = []
+    for hex in grid.members(near):
+        cost = overrun_cost(g, units, hex)
+        if cost and (free or cost <= points):
+            found.append(hex)
+    return found

@@ -1,0 +1,81 @@
+"""*Fallschirmjaeger*, © 2001 The Gamers, Inc.: the title as a value, on the rules of the Standard Combat
+Series."""
+
+from __future__ import annotations
+
+from redoubt.engine.title import Title
+from redoubt.series.scs import (
+    board as series_board,
+    r03_movement,
+    r04_stacking,
+    r06_overrun,
+    r07_combat,
+    r07_fight,
+    r08_losses,
+    r09_retreat,
+    r10_advance,
+    r13_reinforcements,
+)
+from redoubt.series.scs.r01_fog import imagine_stacks
+from redoubt.titles.fallschirmjaeger import board
+from redoubt.titles.fallschirmjaeger.invariants import check
+from redoubt.titles.fallschirmjaeger.notation import NOTATION, SIZES
+from redoubt.titles.fallschirmjaeger.rules import (
+    r01_7_barrage,
+    r01_8_aa,
+    r01_9_raids,
+    r01_10_leaders,
+    r02_3_flights,
+    r02_5_landings,
+    r02_7_supply,
+    r03_orders,
+    r04_victory,
+    r05_scenarios,
+)
+from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import GAME
+from redoubt.titles.fallschirmjaeger.settings import OPTIONS, resolver, scenarios
+from redoubt.titles.fallschirmjaeger.state import SIDES, Board
+from redoubt.titles.fallschirmjaeger.tables import FOLDER
+
+TITLE = Title(
+    id="fallschirmjaeger",
+    name="Fallschirmjaeger",
+    version=1,
+    sides=SIDES,
+    notation=NOTATION,
+    state=Board,
+    sizes=SIZES,
+    scenarios=scenarios(),
+    options=OPTIONS,
+    resolve=resolver(GAME, r03_orders.entries),
+    begin=r05_scenarios.begin,
+    enter=r05_scenarios.enter,
+    complete=r05_scenarios.complete,
+    sections=(
+        series_board,
+        r03_movement,
+        r04_stacking,
+        r06_overrun,
+        r07_combat,
+        r07_fight,
+        r08_losses,
+        r09_retreat,
+        r10_advance,
+        r13_reinforcements,
+        board,
+        r01_7_barrage,
+        r01_8_aa,
+        r01_9_raids,
+        r01_10_leaders,
+        r02_3_flights,
+        r02_5_landings,
+        r02_7_supply,
+        r03_orders,
+        r04_victory,
+        r05_scenarios,
+    ),
+    folder=FOLDER,
+    check=check,
+    determinize=imagine_stacks,
+    scores=r04_victory.scores,
+)

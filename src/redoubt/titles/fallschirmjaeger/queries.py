@@ -1,0 +1,106 @@
+"""Pure questions about the board of this game. Those of the series are in `redoubt.series.scs.queries`."""
+
+from __future__ import annotations
+
+from redoubt.kit.memory import remembered, remembered_by_side
+from redoubt.series.scs.queries import (
+    enemy,
+    fighters_at,
+    strength,
+    zone,
+)
+from redoubt.series.scs.state import GROUND
+from redoubt.titles.fallschirmjaeger.state import DEAD, GERMAN, HEXES, NOWHERE, Board
+from redoubt.titles.fallschirmjaeger.tables import Tables
+
+
+def tables_of(g: Board) -> Tables:
+    tables: Tables = g.rules.tables
+    return tables
+
+
+def night(g: Board) -> bool:
+    """1.2 Whether this is a night turn."""
+    return bool(tables_of(g).calendar[g.turn - 1].night)
+
+
+def shown(g: Board, unit: int) -> str:
+    """A counter as a sentence writes it."""
+    return str(g.rules.counters.shown[unit])
+
+
+def in_area(g: Board, hex: int) -> bool:
+    return bool(g.rules.area & g.rules.place_bit[hex])
+
+
+def master(g: Board, unit: int) -> int:
+    """The side in whose hands a counter is: its own, unless it is held (1.10f)."""
+    side: int = g.rules.counters.side[unit]
+    return enemy(side) if g.held[unit] else side
+
+
+@remembered_by_side
+def leader_hexes(g: Board, side: int) -> int:
+    """1.10f The hexes of a side's leaders that are free: they must be attacked or overrun to be taken."""
+    owner, bit, hexes = g.rules.counters.side, g.rules.place_bit, 0
+    for unit in tables_of(g).leaders:
+        if owner[unit] == side and not g.held[unit]:
+            hexes |= bit[g.place[unit]]
+    return hexes
+
+
+def in_enemy_zone(g: Board, unit: int) -> bool:
+    """Whether a unit stands in an enemy zone of control."""
+    other = enemy(g.rules.counters.side[unit])
+    return bool(zone(g, other) & g.rules.place_bit[g.place[unit]])
+
+
+def rating(g: Board, unit: int) -> int:
+    """1.7, 1.8 The strength of a unit as its barrage or AA rating."""
+    return strength(g, unit)
+
+
+@remembered(GROUND)
+def standing_barrages(g: Board) -> dict[int, list[int]]:
+    """1.7b The artillery that keeps each hex under fire."""
+    found: dict[int, list[int]] = {}
+    if g.standing.count(NOWHERE) < len(g.standing):
+        for unit, hex in enumerate(g.standing):
+            if hex != NOWHERE:
+                found.setdefault(hex, []).append(unit)
+    return found
+
+
+# 4.0a Control
+
+
+def holds(g: Board, side: int, site: int) -> bool:
+    """4.0a Whether a side controls a site. An airfield must be out of range of enemy AA; a bridge over a
+    hexside with the two sides at its ends is nobody's."""
+    tables = tables_of(g)
+    row, hexes = tables.sites[site], tables.site_hexes[site]
+    if g.control[site] != side:
+        return False
+    if row.kind == "airfield":
+        return not aa_in_range(g, enemy(side), hexes[0])
+    if row.kind == "bridge" and len(hexes) == 2:
+        ends = [bool(fighters_at(g, hex, enemy(side))) for hex in hexes]
+        return not any(ends)
+    return True
+
+
+def aa_in_range(g: Board, side: int, hex: int) -> bool:
+    """4.0a Whether a side has AA units within range of a hex; ships count too."""
+    tables, grid = tables_of(g), g.rules.ground.grid
+    return any(
+        tables.aa[unit]
+        and 0 <= g.place[unit] < HEXES
+        and grid.distance(g.place[unit], hex) <= tables.range[unit]
+        for unit in g.rules.counters.units_of[side]
+    )
+
+
+def dead_platoons(g: Board) -> int:
+    """1.10e, 4.0c How many parachute platoons have been destroyed."""
+    para, place = tables_of(g).para_platoon, g.place
+    return sum(1 for unit in g.rules.counters.units_of[GERMAN] if para[unit] and place[unit] == DEAD)

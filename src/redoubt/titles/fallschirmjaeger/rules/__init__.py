@@ -1,0 +1,1 @@
+"""The rules of the game by number. Those of the series are in `redoubt.series.scs`."""

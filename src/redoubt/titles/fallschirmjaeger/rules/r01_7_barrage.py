@@ -1,0 +1,257 @@
+"""1.6, 1.7 Barrage: regular and standing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
+from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.engine.state import replaced
+from redoubt.kit.memory import remembered_by_side
+from redoubt.series.scs.board import disorganise, lose_step
+from redoubt.series.scs.ground import COMBAT, SHIP, TRUCK
+from redoubt.series.scs.queries import enemy, occupied, on_map, units_at
+from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, set_standing
+from redoubt.titles.fallschirmjaeger.notation import hex_choices
+from redoubt.titles.fallschirmjaeger.queries import in_enemy_zone, rating, shown, standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.state import DUTCH, NOWHERE, Board
+
+LOSS_FROM = 5
+"""1.7a A unit that becomes DG loses a step on a 5 or 6."""
+
+
+def why_no_barrage(g: Board, unit: int) -> No | None:
+    """1.4, 1.5, 1.7 Why a unit cannot barrage now; None if it can."""
+    tables, name = tables_of(g), shown(g, unit)
+    if not tables.barrage[unit]:
+        return No("1.6", f"{name} has no barrage range")
+    if not on_map(g, unit):
+        return No("1.7", f"{name} is not on the map")
+    if g.dg[unit]:
+        return No("1.4", f"{name} is disorganised and cannot barrage")
+    if g.unsupplied[unit]:
+        return No("1.5", f"{name} is out of supply and cannot barrage")
+    if g.barraged[unit]:
+        return No("1.7", f"{name} has barraged this turn")
+    if g.rules.counters.role[unit] != SHIP and in_enemy_zone(g, unit):
+        return No("1.7", f"{name} is in an enemy zone of control and cannot barrage")
+    return None
+
+
+def firers(g: Board, side: int) -> list[int]:
+    """1.7 The units that can barrage now and have something to fire at."""
+    barrage = tables_of(g).barrage
+    return [
+        unit
+        for unit in g.rules.counters.units_of[side]
+        if barrage[unit]
+        and why_no_barrage(g, unit) is None
+        and (barrage_targets(g, unit) or may_stand(g, unit))
+    ]
+
+
+def in_range(g: Board, unit: int) -> int:
+    """1.6 The hexes within a unit's range."""
+    hexes: int = g.rules.ground.grid.within(g.place[unit], tables_of(g).range[unit]) & g.rules.area
+    return hexes
+
+
+@remembered_by_side
+def ground_targets(g: Board, side: int) -> int:
+    """1.7a The hexes with ground counters of a side that a barrage can hurt; ships suffer from the air
+    alone."""
+    hexes = occupied(g, side)
+    for unit in tables_of(g).trucks if side == DUTCH else ():
+        hexes |= g.rules.place_bit[g.place[unit]]
+    return hexes
+
+
+def barrage_targets(g: Board, unit: int) -> list[int]:
+    """1.7a The enemy hexes a unit can barrage."""
+    side = g.rules.counters.side[unit]
+    members: list[int] = g.rules.ground.grid.members(in_range(g, unit) & ground_targets(g, enemy(side)))
+    return members
+
+
+def may_stand(g: Board, unit: int) -> bool:
+    """1.7b Dutch artillery that has not moved may keep a hex under fire."""
+    return tables_of(g).artillery[unit] and not g.marched[unit] and g.standing[unit] == NOWHERE
+
+
+# Resolution
+
+
+def barrage_unit(g: Board, unit: int, strength: int, hex: int, rule: str, losses: bool = True) -> None:
+    """1.7a One attack on one counter: a die, changed by terrain unless the target is a ship, not above the
+    rating makes it DG; then a 5 or 6 costs a step. A unit that is DG already cannot become it (F05)."""
+    if g.dg[unit]:
+        return
+    modifier = 0 if g.rules.counters.role[unit] == SHIP else tables_of(g).barrage_die[hex]
+    die = g.roll(rule, "barrage")
+    hit = die + modifier <= strength
+    g.log(rule, "barrage", unit=unit, die=die, modifier=modifier, strength=strength, hit=hit)
+    if not hit:
+        return
+    disorganise(g, unit, rule)
+    lift_standing(g, unit, "1.7b")
+    if losses:
+        loss = g.roll(rule, "loss from barrage")
+        g.log(rule, "barrage_loss", unit=unit, die=loss, lost=loss >= LOSS_FROM)
+        if loss >= LOSS_FROM:
+            lose_step(g, unit, rule)
+
+
+def can_be_barraged(g: Board, unit: int, from_air: bool) -> bool:
+    """1.7a, 1.10a, 3.3 Leaders, gold and air supply heads are never hurt; ships only from the air."""
+    role = g.rules.counters.role[unit]
+    return role in (COMBAT, TRUCK) or (from_air and role == SHIP)
+
+
+def barrage_hex(
+    g: Board, side: int, strength: int, hex: int, rule: str, from_air: bool, losses: bool = True
+) -> None:
+    """1.7a Every counter of a side in a hex is attacked by itself."""
+    g.reveal()
+    for unit in units_at(g, hex, side):
+        if can_be_barraged(g, unit, from_air):
+            barrage_unit(g, unit, strength, hex, rule, losses)
+
+
+def enter_barrage(g: Board, units: Iterable[int], hex: int) -> None:
+    """1.7b Whoever moves into a hex under a standing barrage is attacked by it, friend or enemy."""
+    for firer in standing_barrages(g).get(hex, ()):
+        for unit in units:
+            if g.place[unit] == hex and can_be_barraged(g, unit, False):
+                g.reveal()
+                barrage_unit(g, unit, rating(g, firer), hex, "1.7b")
+
+
+def lift_hindered(g: Board) -> None:
+    """1.7b A standing barrage ends when an enemy zone reaches the artillery, or it is disorganised or
+    gone."""
+    for units in tuple(standing_barrages(g).values()):
+        for unit in units:
+            if not on_map(g, unit) or g.dg[unit] or in_enemy_zone(g, unit):
+                lift_standing(g, unit, "1.7b")
+
+
+# The phase
+
+
+@dataclass(frozen=True)
+class ChooseFirer(Decision):
+    """1.7 Which unit barrages next."""
+
+    rule: ClassVar[str] = "1.7"
+    prompt: ClassVar[str] = "{side} barrages, or ends the barrage phase"
+    auto: ClassVar[bool] = False
+    verbs = (
+        Verb("fire", "unit", label="{unit} barrages", group="fight", safe=True),
+        Verb("done", label="End the phase", group="end", ends=True),
+    )
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [*(("fire", unit) for unit in firers(g, self.side)), g.rules.done]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "fire" or choice[1] < 0:
+            return None
+        if g.rules.counters.side[choice[1]] != self.side:
+            return No("1.7", f"{shown(g, choice[1])} is not yours")
+        return why_no_barrage(g, choice[1]) or No("1.6", f"{shown(g, choice[1])} has no enemy in range")
+
+
+@dataclass(frozen=True)
+class ChooseTarget(Decision):
+    """1.7a, 1.7b What a unit fires at."""
+
+    rule: ClassVar[str] = "1.7a"
+    prompt: ClassVar[str] = "{unit} barrages: choose the hex"
+    auto: ClassVar[bool] = False
+    verbs = (
+        Verb("at", "hex", label="Barrage {hex}", group="fight"),
+        Verb("standing", "hex", label="Standing barrage on {hex}", group="fight", rule="1.7b", rare=True),
+        Verb("hold", label="Hold fire", group="end"),
+    )
+    unit: int = 0
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        choices: list[Raw] = [("at", hex) for hex in barrage_targets(g, self.unit)]
+        if may_stand(g, self.unit):
+            standing = hex_choices("standing")
+            choices += [standing[hex] for hex in g.rules.ground.grid.members(in_range(g, self.unit))]
+        return [*choices, ("hold",)]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] not in ("at", "standing") or choice[1] < 0:
+            return None
+        name, where = shown(g, self.unit), g.rules.where(choice[1])
+        if not in_range(g, self.unit) & g.rules.place_bit[choice[1]]:
+            return No("1.6", f"{where} is beyond the range of {name}, {tables_of(g).range[self.unit]} hexes")
+        if choice[0] == "standing":
+            return No(
+                "1.7b", f"{name} may not fire a standing barrage: only Dutch artillery that has not moved"
+            )
+        return No("1.7a", f"there is no enemy in {where}")
+
+
+@procedure
+class BarragePhase(Procedure):
+    """1.7, 3.1c A side's artillery, mortars and ships fire, on every turn."""
+
+    side: int
+    unit: int = -1
+
+    @step("1.7")
+    def begin(self, g: Board) -> Asked:
+        g.barraged = clear(g.barraged, g.rules.counters.units_of[self.side])
+        return None
+
+    @loop("1.7")
+    def fire(self, g: Board) -> Asked:
+        return ChooseFirer(self.side) if firers(g, self.side) else None
+
+    @fire.then
+    def firer(self, g: Board, choice: Raw) -> Asked:
+        if choice[0] == "done":
+            return LEAVE
+        return Barrage(self.side, choice[1])
+
+
+@procedure
+class Barrage(Procedure):
+    """1.7a, 1.7b One unit's barrage."""
+
+    side: int
+    unit: int
+
+    @step("1.7a")
+    def target(self, g: Board) -> Asked:
+        return ChooseTarget(self.side, self.unit)
+
+    @target.then
+    def fire(self, g: Board, choice: Raw) -> Asked:
+        g.barraged = replaced(g.barraged, self.unit, 1)
+        if choice[0] == "hold":
+            return None
+        hex = choice[1]
+        g.log("1.7a", "fires", firer=self.unit, hex=hex)
+        barrage_hex(g, enemy(self.side), rating(g, self.unit), hex, "1.7a", from_air=False)
+        if choice[0] == "standing":
+            set_standing(g, self.unit, hex)
+        lift_hindered(g)
+        return None
+
+
+EVENTS = (
+    EventKind(
+        "fires", "{firer} barrages {hex}", "fight", opens=True, deed=Deed("fired", "barrage", "barrages")
+    ),
+    EventKind(
+        "barrage", "{unit}: die {die}, {modifier} for terrain, against {strength}", "fight", dice=("die",)
+    ),
+    EventKind("barrage_loss", "{unit}: die {die} for loss", "fight", dice=("die",)),
+)

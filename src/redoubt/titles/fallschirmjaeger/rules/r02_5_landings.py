@@ -1,0 +1,151 @@
+"""2.4b, 2.5b, 2.6b, 2.6c Coming down: AA fire, terrain losses, the Air Landing Table."""
+
+from __future__ import annotations
+
+from redoubt.engine.events import EventKind
+from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.series.scs.board import lose_step
+from redoubt.series.scs.ground import LEADER
+from redoubt.series.scs.queries import barred, steps_left, zone
+from redoubt.titles.fallschirmjaeger.board import abort, lose_ju52, place_wreck, touch_down
+from redoubt.titles.fallschirmjaeger.queries import standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import (
+    Scatter,
+    air_losses,
+    hit_by_flak,
+    is_flying,
+    is_head,
+)
+from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import went
+from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, DUTCH, GERMAN, Board
+
+
+@procedure
+class Landings(Procedure):
+    """2.5b, 2.6b All flights come down, one hex after the other."""
+
+    @loop("2.5b")
+    def units(self, g: Board) -> Asked:
+        flying = [unit for unit in g.rules.counters.units_of[GERMAN] if is_flying(g, unit)]
+        if not flying:
+            return None
+        unit = min(flying, key=lambda one: (g.bound[one], one))
+        return Descent(unit)
+
+
+@procedure
+class Descent(Procedure):
+    """1.8c, 2.5b, 2.6b One unit comes down: AA fire at it, scatter, then the ground."""
+
+    unit: int
+
+    @step("1.8c")
+    def flak(self, g: Board) -> Asked:
+        """1.8b, 1.8c AA fire scatters the unit, with losses; an airfield's supply head turns back instead."""
+        unit = self.unit
+        if not hit_by_flak(g, unit, g.bound[unit]):
+            return None
+        if is_head(g, unit) and g.how[unit] == BY_LANDING:
+            abort(g, unit, "1.8b")
+            return LEAVE
+        air_losses(g, unit)
+        if not is_flying(g, unit):
+            return LEAVE
+        return Scatter(GERMAN, unit)
+
+    @step("2.5b")
+    def ground(self, g: Board) -> Asked:
+        if not is_flying(g, self.unit):
+            return LEAVE
+        if g.how[self.unit] == BY_LANDING:
+            return AirLanding(self.unit)
+        return terrain_losses(g, self.unit) if g.how[self.unit] == BY_DROP else None
+
+    @step("2.5b")
+    def down(self, g: Board) -> Asked:
+        if is_flying(g, self.unit):
+            land(g, self.unit)
+        return None
+
+
+def terrain_losses(g: Board, unit: int) -> Asked:
+    """2.5b Where a parachute unit has scattered to: city two steps, village or woods one; water, bridges
+    and the enemy send it back. An air supply head loses one step at most."""
+    hex, tables = g.bound[unit], tables_of(g)
+    bit, row = g.rules.place_bit[hex], tables.hexes[hex]
+    if (tables.water | tables.full_bridges | barred(g, DUTCH)) & bit:
+        abort(g, unit, "2.5b")
+        return LEAVE
+    losses = tables.terrain[row.terrain].losses
+    if is_head(g, unit):
+        losses = min(losses, 1)
+    for _ in range(min(losses, steps_left(g, unit)) if g.rules.counters.role[unit] != LEADER else 0):
+        lose_step(g, unit, "2.5b")
+    return None
+
+
+def land(g: Board, unit: int) -> None:
+    """2.4b, 2.5b, 2.6c A unit touches down, unless the enemy is there."""
+    hex = g.bound[unit]
+    if barred(g, DUTCH) & g.rules.place_bit[hex]:
+        abort(g, unit, "2.5b")
+        return
+    touch_down(g, unit)
+    went(g, (unit,), (hex, hex))
+
+
+# 2.6b The Air Landing Table
+
+
+def landing_modifier(g: Board, hex: int) -> int:
+    """2.6b What changes the die of an air landing: enemy zone, wreck, capacity, standing barrage, rough
+    ground."""
+    tables, bit = tables_of(g), g.rules.place_bit[hex]
+    modifiers = tables.landing_modifiers
+    total = 0
+    if zone(g, DUTCH) & bit:
+        total += modifiers["zone"]
+    if hex in standing_barrages(g):
+        total += modifiers["standing_barrage"]
+    if hex in tables.airfields:
+        if g.wrecks & bit:
+            total += modifiers["wreck"]
+        if g.field_loads[tables.field_of[hex]] > (tables.airfields[hex].cap or 0):
+            total += modifiers["capacity"]
+    elif tables.on_road & bit:
+        total += modifiers["road"]
+    else:
+        total += tables.landing[hex] or 0
+    return total
+
+
+@procedure
+class AirLanding(Procedure):
+    """2.6b A unit lands by aircraft: a die on the Air Landing Table, again wherever it has scattered to."""
+
+    unit: int
+
+    @loop("2.6b")
+    def approach(self, g: Board) -> Asked:
+        unit, tables = self.unit, tables_of(g)
+        if not is_flying(g, unit):
+            return LEAVE
+        hex = g.bound[unit]
+        die, modifier = g.roll("2.6b", "air landing"), landing_modifier(g, hex)
+        row = tables.air_landing[min(max(die + modifier, 1), len(tables.air_landing)) - 1]
+        g.log("2.6b", "air_landing", unit=unit, hex=hex, die=die, modifier=modifier)
+        if row.ju52:
+            lose_ju52(g, "2.6b", unit)
+        if row.wreck and hex in tables.airfields:
+            place_wreck(g, hex)
+        if not row.scatter:
+            return None
+        if is_head(g, unit):
+            abort(g, unit, "1.8b")
+            return LEAVE
+        return Scatter(GERMAN, unit)
+
+
+EVENTS = (
+    EventKind("air_landing", "{unit} lands in {hex}: die {die}, {modifier} added", "march", dice=("die",)),
+)

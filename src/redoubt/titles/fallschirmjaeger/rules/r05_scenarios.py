@@ -1,0 +1,280 @@
+"""5.0 The scenarios: what stands where at the beginning, and the whole game turn by turn."""
+
+from __future__ import annotations
+
+from redoubt.engine.errors import BadSetup
+from redoubt.engine.events import EventKind
+from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.series.scs.board import reorganise_all, settle_tops
+from redoubt.series.scs.queries import enemy
+from redoubt.series.scs.r04_stacking import StackingCheck
+from redoubt.series.scs.r07_combat import CombatPhase
+from redoubt.series.scs.r13_reinforcements import Arrivals
+from redoubt.titles.fallschirmjaeger.board import clear
+from redoubt.titles.fallschirmjaeger.queries import tables_of
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import BarragePhase
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import recover
+from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import AirAttacks
+from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import Reorganisation, escapes
+from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import Flights
+from redoubt.titles.fallschirmjaeger.rules.r02_7_supply import SupplyPhase, remove_heads
+from redoubt.titles.fallschirmjaeger.rules.r03_orders import (
+    GroupOffers,
+    Orders,
+    burn_refinery,
+    cast_off,
+    finish_bridges,
+    unload,
+    withdraw_ships,
+)
+from redoubt.titles.fallschirmjaeger.rules.r04_victory import Ending
+from redoubt.titles.fallschirmjaeger.state import (
+    DUE,
+    DUTCH,
+    FORMING,
+    GERMAN,
+    HEXES,
+    POOL,
+    UNUSED,
+    Board,
+)
+
+
+def set_up(g: Board) -> None:
+    """5.1, 5.2, 5.3 Every counter of the scenario in its hex or box."""
+    tables, id = tables_of(g), g.rules.scenario_id
+    place = []
+    for row in tables.units:
+        if id not in row.scenarios:
+            place.append(UNUSED)
+        elif row.entry == "setup":
+            place.append(tables.grid.parse(g.rules.scenario.moved.get(row.id, row.hex)))
+        elif row.entry == "reinforcement" or (id == "5.2" and row.group == "72-Rgt"):
+            place.append(DUE)
+        else:
+            place.append(FORMING if row.entry == "adhoc" else POOL)
+    g.place = tuple(place)
+    g.control = bytes([DUTCH] * len(g.control))
+    g.ju52_ready = tables.values.ju52.points
+    complete(g)
+
+
+def complete(g: Board) -> None:
+    """How high the stacks are, and what lies on top, follows from where the counters are."""
+    height = bytearray(HEXES)
+    for spot in g.place:
+        if 0 <= spot < HEXES:
+            height[spot] += 1
+    g.height = bytes(height)
+    g.changed()
+    settle_tops(g)
+
+
+@procedure
+class Campaign(Procedure):
+    """5.0 Turn after turn until the last."""
+
+    @loop("1.2")
+    def turns(self, g: Board) -> Asked:
+        if g.turn > g.rules.scenario.last:
+            return None
+        g.log("1.2", "turn_begins", turn=g.turn)
+        return Turn()
+
+    @step("4.0")
+    def ending(self, g: Board) -> Asked:
+        return Ending()
+
+
+@procedure
+class Turn(Procedure):
+    """S1.0 A German player turn, then a Dutch one."""
+
+    @step("2.0")
+    def german(self, g: Board) -> Asked:
+        g.phasing = GERMAN
+        return GermanTurn(GERMAN)
+
+    @step("3.0")
+    def dutch(self, g: Board) -> Asked:
+        if g.turn == g.rules.scenario.last and not g.rules.scenario.dutch_last:
+            return None
+        g.phasing = DUTCH
+        return DutchTurn(DUTCH)
+
+    @step("1.2")
+    def over(self, g: Board) -> Asked:
+        g.turn += 1
+        g.train_overruns = 0
+        return None
+
+
+@procedure
+class GermanTurn(Procedure):
+    """The phases of the German player turn."""
+
+    side: int
+
+    @step("1.10c", "German reorganisation")
+    def reorganisation(self, g: Board) -> Asked:
+        return Reorganisation(self.side)
+
+    @step("1.9", "German air attacks")
+    def air_attacks(self, g: Board) -> Asked:
+        return AirAttacks(self.side)
+
+    @step("2.5", "German landings")
+    def flights(self, g: Board) -> Asked:
+        return Flights()
+
+    @step("1.8", "AA recovery")
+    def aa_recovery(self, g: Board) -> Asked:
+        recover(g, enemy(self.side))
+        return None
+
+    @step("S13.0", "German reinforcements")
+    def arrivals(self, g: Board) -> Asked:
+        finish_bridges(g)
+        return Arrivals(self.side)
+
+    @step("S3.0", "German movement")
+    def movement(self, g: Board) -> Asked:
+        return Orders(self.side)
+
+    @step("S4.0")
+    def stacking(self, g: Board) -> Asked:
+        return StackingCheck(self.side)
+
+    @step("1.7", "German barrage")
+    def barrage(self, g: Board) -> Asked:
+        return BarragePhase(self.side)
+
+    @step("S7.0", "German combat")
+    def combat(self, g: Board) -> Asked:
+        return CombatPhase(self.side)
+
+    @step("S5.0", "German exploitation")
+    def exploitation(self, g: Board) -> Asked:
+        return Orders(self.side, True)
+
+    @step("S4.0")
+    def stacking_again(self, g: Board) -> Asked:
+        return StackingCheck(self.side)
+
+    @step("2.7", "German supply")
+    def supply(self, g: Board) -> Asked:
+        return SupplyPhase(self.side)
+
+    @step("1.4")
+    def dg_removal(self, g: Board) -> Asked:
+        reorganise_all(g, self.side)
+        return None
+
+    @step("2.7c")
+    def heads(self, g: Board) -> Asked:
+        remove_heads(g)
+        escapes(g, self.side)
+        g.landed = clear(g.landed, g.rules.counters.units_of[self.side])
+        return None
+
+
+@procedure
+class DutchTurn(Procedure):
+    """The phases of the Dutch player turn."""
+
+    side: int
+
+    @step("3.3c", "Ship withdrawal")
+    def ships(self, g: Board) -> Asked:
+        burn_refinery(g)
+        unload(g)
+        withdraw_ships(g)
+        return None
+
+    @step("1.10c", "Dutch reorganisation")
+    def reorganisation(self, g: Board) -> Asked:
+        return Reorganisation(self.side)
+
+    @step("1.9", "Dutch air attacks")
+    def air_attacks(self, g: Board) -> Asked:
+        return AirAttacks(self.side)
+
+    @step("1.8", "AA recovery")
+    def aa_recovery(self, g: Board) -> Asked:
+        recover(g, enemy(self.side))
+        return None
+
+    @step("4.0e", "Dutch reinforcements")
+    def offers(self, g: Board) -> Asked:
+        return GroupOffers()
+
+    @step("S13.0", "Dutch reinforcements")
+    def arrivals(self, g: Board) -> Asked:
+        return Arrivals(self.side)
+
+    @step("S3.0", "Dutch movement")
+    def movement(self, g: Board) -> Asked:
+        return Orders(self.side)
+
+    @step("S4.0")
+    def stacking(self, g: Board) -> Asked:
+        return StackingCheck(self.side)
+
+    @step("1.7", "Dutch barrage")
+    def barrage(self, g: Board) -> Asked:
+        return BarragePhase(self.side)
+
+    @step("S7.0", "Dutch combat")
+    def combat(self, g: Board) -> Asked:
+        return CombatPhase(self.side)
+
+    @step("S5.0", "Dutch exploitation")
+    def exploitation(self, g: Board) -> Asked:
+        return Orders(self.side, True)
+
+    @step("S4.0")
+    def stacking_again(self, g: Board) -> Asked:
+        return StackingCheck(self.side)
+
+    @step("3.2", "Dutch supply")
+    def supply(self, g: Board) -> Asked:
+        return SupplyPhase(self.side)
+
+    @step("1.4")
+    def dg_removal(self, g: Board) -> Asked:
+        reorganise_all(g, self.side)
+        return None
+
+    @step("3.4b")
+    def ending(self, g: Board) -> Asked:
+        escapes(g, self.side)
+        cast_off(g)
+        return None
+
+
+def begin(g: Board) -> list[Procedure]:
+    """A new game: the scenario's set-up, then turn 1."""
+    set_up(g)
+    return [Campaign()]
+
+
+def enter(g: Board, phase: str) -> list[Procedure]:
+    """The stack for a position that starts in a phase: `german S3.0`, `dutch 1.7`; empty for a German
+    turn."""
+    side, _, rule = (phase or "german 1.10c").partition(" ")
+    turns = {"german": ("german", GermanTurn, GERMAN), "dutch": ("dutch", DutchTurn, DUTCH)}
+    if side in turns:
+        name, turn, index = turns[side]
+        for one in turn.STEPS:
+            if one.rule == rule and one.phase:
+                g.phasing = index
+                return [Campaign.at("turns"), Turn.at(name), turn.at(one.name, side=index)]
+    known = [f"{name} {one.rule}" for name, turn, _ in turns.values() for one in turn.STEPS if one.phase]
+    raise BadSetup(f"unknown phase {phase[:30]!r}; the phases are {', '.join(dict.fromkeys(known))}", "phase")
+
+
+EVENTS = (
+    EventKind("turn_begins", "Turn {turn} begins"),
+    EventKind("forced", "The {side} has only one choice: {choice}", "table"),
+    EventKind("undo", "The {side} takes back a choice", "table"),
+)

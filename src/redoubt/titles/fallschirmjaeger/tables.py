@@ -1,0 +1,384 @@
+"""The map, the counters and the charts, loaded from `data/` once and kept as tuples."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from redoubt.engine.errors import DataError
+from redoubt.engine.text import PIECE, PLACE, mark
+from redoubt.kit.hexgrid import HexGrid
+from redoubt.kit.loaders import both_ways, chart, load_hexsides
+from redoubt.kit.ranges import CostMap
+from redoubt.kit.tables import DataSource, load_csv, load_toml
+from redoubt.series.scs.ground import (
+    ARMOUR,
+    CLASSES,
+    COMBAT,
+    FINE,
+    GOLD,
+    HEAD,
+    LEADER,
+    LEG,
+    MOTOR,
+    RAIL,
+    SHIP,
+    TRUCK,
+    Counters,
+    Ground,
+    Result,
+    Ways,
+)
+from redoubt.titles.fallschirmjaeger import rows
+from redoubt.titles.fallschirmjaeger.state import BOXES, DUTCH, GERMAN, HEXES, SIDES
+
+FOLDER: Final = Path(__file__).parent
+STADIUM: Final = 4
+"""The class of the stadium jumpers on their way through the city (2.5b)."""
+SPECIALS: Final = ("village", "stadium")
+_ROLES: Final = {"leader": LEADER, "truck": TRUCK, "gold": GOLD, "head": HEAD, "ship": SHIP}
+_RESULT: Final = re.compile(r"(?:A(\d)(?:r(\d))?)?(?:D(\d)(?:r(\d))?)?")
+
+Step = tuple[int, int]
+
+
+def parse_result(text: str) -> Result:
+    """A cell of the combat table: A2r1, A1D2r1, D1."""
+    found = _RESULT.fullmatch(text)
+    if not text or found is None:
+        raise ValueError(f"a result such as A1D2r1, found {text!r}")
+    steps, back, lost, retreat = (int(part or 0) for part in found.groups())
+    return Result(steps, back, lost, retreat)
+
+
+class Tables:
+    """All that is printed, by id; nothing here changes during a game."""
+
+    def __init__(self, source: DataSource) -> None:
+        self.source = source
+        self.grid: Final = HexGrid(62, 35, "odd", rows_from="bottom", form="{column}.{row:02}")
+        self._load_hexes(source)
+        self._load_hexsides(source)
+        self._load_units(source)
+        self._load_charts(source)
+
+    # The map
+
+    def _load_hexes(self, source: DataSource) -> None:
+        grid = self.grid
+        hexes = load_csv(source, "hexes.csv", rows.HexRow, key=("hex",))
+        if tuple(row.hex for row in hexes) != grid.names:
+            raise DataError(
+                "hexes.csv", None, "hex", f"expected {HEXES} hexes from 1.01 to 62.35 in printed order"
+            )
+        self.hexes = hexes
+        self.hex_names = tuple(f"{row.hex} {row.name}".strip() for row in hexes)
+        self.hex_shown = tuple(
+            mark(PLACE, row.hex, shown) for row, shown in zip(hexes, self.hex_names, strict=True)
+        )
+        self.place_bit = (*grid.bit, *(0 for _ in BOXES), 0)
+        self.airfields = {n: row for n, row in enumerate(hexes) if row.airfield}
+        self.field_of = {hex: n for n, hex in enumerate(self.airfields)}
+        self.zones = {
+            zone: tuple(n for n, row in enumerate(hexes) if row.zone == zone)
+            for zone in ("A", "B", "C", "D", "E", "F")
+        }
+        self.sea = grid.bits(n for n, row in enumerate(hexes) if row.terrain == "sea")
+        self.ship_hexes = grid.bits(n for n, row in enumerate(hexes) if row.ship)
+        self.seaplane_hexes = grid.bits(
+            n for n, row in enumerate(hexes) if row.partial_water and row.terrain not in ("sea", "water")
+        )
+        self.line = tuple(n for _, n in sorted((row.line, n) for n, row in enumerate(hexes) if row.line))
+        self.city = self.terrain_hexes("city")
+        self.full_bridges = self.terrain_hexes("bridge")
+        self.water = self.terrain_hexes("sea") | self.terrain_hexes("water")
+        self.special = {
+            what: tuple(n for n, row in enumerate(hexes) if row.special == what)
+            for what in ("unloading", "refinery", "harbour", "stadium", "ground_supply")
+        }
+        self.british_base = next(n for n, row in enumerate(hexes) if row.supply == "british")
+
+    def terrain_hexes(self, terrain: str) -> int:
+        """1.1e The hexes with this terrain, alone or among others."""
+        return self.grid.bits(n for n, row in enumerate(self.hexes) if terrain in (row.terrain, row.also))
+
+    def _load_hexsides(self, source: DataSource) -> None:
+        self.hexsides = both_ways(load_hexsides(source, "hexsides.csv", rows.HexsideRow, self.grid))
+        parse = self.grid.parse
+        self.ferries = {
+            pair: row
+            for row in load_csv(source, "ferries.csv", rows.FerryRow, key=("hex_a", "hex_b"))
+            for pair in ((parse(row.hex_a), parse(row.hex_b)), (parse(row.hex_b), parse(row.hex_a)))
+        }
+        self.canals = frozenset(pair for pair, row in self.hexsides.items() if row.water == "canal")
+        self.terrain = {
+            row.terrain: row for row in load_csv(source, "terrain.csv", rows.TerrainRow, key=("terrain",))
+        }
+        self.waters = {
+            row.water: row for row in load_csv(source, "hexside_effects.csv", rows.WaterRow, key=("water",))
+        }
+        self.roads = {row.road: row for row in load_csv(source, "roads.csv", rows.RoadRow, key=("road",))}
+        self.on_road = self.grid.bits(a for (a, _), row in self.hexsides.items() if row.road)
+        self.barrage_die = tuple(
+            0 if row.also and row.terrain == "bridge" else self.terrain[row.terrain].barrage
+            for row in self.hexes
+        )  # 1.1f: 31.19 is normal
+        self.drop_zones = self._where("drop")
+        self.landing = tuple(self._landing(row) for row in self.hexes)
+
+    def _where(self, column: str) -> int:
+        return self.grid.bits(
+            n
+            for n, row in enumerate(self.hexes)
+            if not row.also and getattr(self.terrain[row.terrain], column)
+        )
+
+    def _landing(self, row: rows.HexRow) -> int | None:
+        text = self.terrain[row.terrain].landing
+        return None if text == "no" or row.also else int(text)
+
+    # 3.1 Movement costs
+
+    def _step(self, a: int, b: int, move_class: int, bridged: frozenset[Step]) -> tuple[int, int]:
+        """S3.1c, 1.1d, 1.1e What a step costs in sixths: without road and bridge, and with them; 0 where
+        it is forbidden. Lakes on hexsides are rivers, and the dearest terrain counts."""
+        name, side = CLASSES[move_class], self.hexsides.get((a, b))
+        entered = self.hexes[b]
+        costs = [
+            _sixths(getattr(self.terrain[kind], name)) for kind in (entered.terrain, entered.also) if kind
+        ]
+        terrain = 0 if 0 in costs else max(costs)
+        if side is None:
+            return terrain, terrain
+        extra = getattr(self.waters[side.water], name)
+        plain = terrain + _sixths(extra) if terrain and extra != "no" else 0
+        helped = [cost for cost in (plain,) if cost]
+        if (side.bridge or (a, b) in bridged) and terrain:
+            helped.append(terrain)
+        if side.road and (not side.water or side.bridge):
+            helped.append(_sixths(getattr(self.roads[side.road], name)))
+        return plain, min(helped, default=0)
+
+    def ways(self, classes: frozenset[int], bridged: frozenset[Step] = frozenset()) -> Ways:
+        """1.1h What steps cost units of these classes that move together: each pays the dearest. Ferries
+        are jumps between their two hexes, which armour may not use."""
+        if classes == {RAIL}:
+            return self._rails()
+        if classes == {STADIUM}:
+            return self._streets()
+        scale = 2 if classes == {LEG} else FINE
+        plain: dict[Step, int] = {}
+        helped: dict[Step, int] = {}
+        for a, around in enumerate(self.grid.adjacent):
+            for b in around:
+                steps = [self._step(a, b, one, bridged) for one in classes]
+                if all(cost for cost, _ in steps):
+                    plain[a, b] = max(cost for cost, _ in steps) * scale // FINE
+                if all(cost for _, cost in steps):
+                    helped[a, b] = max(cost for _, cost in steps) * scale // FINE
+        jumps = []
+        if ARMOUR not in classes:
+            for (a, b), ferry in self.ferries.items():
+                terrain = max(self._step(a, b, one, bridged)[0] or FINE for one in classes)
+                cost = FINE * ferry.cost + (terrain if ferry.kind == "black" else 0)
+                jumps.append((a, b, cost * scale // FINE))
+        roads = [(a, b, cost) for (a, b), cost in helped.items() if cost < plain.get((a, b), cost + 1)]
+        costs = CostMap(self.grid, [(a, b, cost) for (a, b), cost in plain.items()], roads, jumps)
+        return Ways(scale, costs, plain, self.grid.crossing(lambda a, b: (a, b) in helped))
+
+    def _rails(self) -> Ways:
+        """2.8 The armoured train goes along the railway, as far as it likes."""
+        steps = {pair: 1 for pair, row in self.hexsides.items() if row.rail}
+        costs = CostMap(self.grid, [(a, b, cost) for (a, b), cost in steps.items()])
+        return Ways(1, costs, {}, self.grid.crossing(lambda a, b: (a, b) in steps))
+
+    def _streets(self) -> Ways:
+        """2.5b The stadium jumpers go through city hexes."""
+        leg = self.ways(frozenset({LEG}))
+        bit, city = self.grid.bit, self.city
+        steps = [
+            (a, b, 1)
+            for a, around in enumerate(self.grid.adjacent)
+            for b in around
+            if city & bit[b] and leg.costs.cost(a, b) and (a, b) not in self.ferries
+        ]
+        return Ways(1, CostMap(self.grid, steps), {}, leg.open)
+
+    # The counters
+
+    def _load_units(self, source: DataSource) -> None:
+        units = load_csv(source, "units.csv", rows.UnitRow, key=("id",))
+        self.units = units
+        self.unit_ids = tuple(row.id for row in units)
+        self.unit_names = tuple(row.name for row in units)
+        self.unit = {row.id: n for n, row in enumerate(units)}
+        self.kind = tuple(row.kind for row in units)
+        self.formation = tuple(row.formation for row in units)
+        self.nation = tuple(row.nation for row in units)
+        self.range = tuple(row.range or 0 for row in units)
+        self.aa = tuple(bool(row.aa) for row in units)
+        self.barrage = tuple(bool(row.barrage) for row in units)
+        self.artillery = tuple(
+            row.nation == "NL" and row.kind in ("artillery", "coastal artillery") for row in units
+        )
+        """3.4b, 1.7b Dutch artillery, and nothing else that barrages."""
+        self.para_platoon = tuple(row.kind == "para infantry" and row.entry == "drop" for row in units)
+        self.side = tuple(SIDES.index(row.side) for row in units)
+        self.ships, self.trucks, self.leaders, self.head_units = (
+            tuple(n for n, row in enumerate(units) if row.kind == kind)
+            for kind in ("ship", "truck", "leader", "head")
+        )
+
+    def counters(self, exploit_min_ma: int) -> Counters:
+        """1.3 The counters as the series knows them: trucks, leaders, gold, ships, heads and the train do
+        not count for stacking."""
+        units, everyone = self.units, range(len(self.units))
+        side, role = self.side, bytes(_ROLES.get(row.kind, COMBAT) for row in units)
+        train = tuple(row.kind == "armoured train" for row in units)
+        classes = bytes(
+            RAIL if train[n] else ARMOUR if row.kind == "armour" else MOTOR if row.movement >= 10 else LEG
+            for n, row in enumerate(units)
+        )
+        return Counters(
+            side=side,
+            units_of=_by_side(side, everyone),
+            combat_of=_by_side(side, [n for n in everyone if role[n] == COMBAT]),
+            shown=tuple(mark(PIECE, row.id, row.name) for row in units),
+            role=role,
+            move_class=classes,
+            movement=tuple(row.movement for row in units),
+            steps=bytes(row.steps for row in units),
+            strength=tuple(_strengths(row) for row in units),
+            exploits=tuple(
+                role[n] in (COMBAT, TRUCK) and (train[n] or row.movement >= exploit_min_ma)
+                for n, row in enumerate(units)
+            ),
+            assault=tuple(bool(row.assault) for row in units),
+            stacks=tuple(role[n] == COMBAT and not train[n] for n in everyone),
+            order=tuple(n * 1009 % 2003 for n in everyone),
+        )
+
+    # The charts
+
+    def _load_charts(self, source: DataSource) -> None:
+        results = load_csv(source, "combat_results.csv", rows.ResultRow, key=("column", "roll"))
+        self.results = chart(
+            "combat_results.csv", results, range(2, 15),
+            column=lambda row: row.column, line=lambda row: row.roll,
+            cell=lambda row: parse_result(row.result),
+        )  # fmt: skip
+        self.calendar = load_csv(source, "calendar.csv", rows.TurnRow, key=("turn",))
+        self.support = {
+            (row.force, row.die): row
+            for row in load_csv(source, "air_support.csv", rows.SupportRow, key=("force", "die"))
+        }
+        self.air_landing = load_csv(source, "air_landing.csv", rows.LandingRow, key=("roll",))
+        self.landing_modifiers = {
+            row.condition: row.modifier
+            for row in load_csv(source, "air_landing_modifiers.csv", rows.ModifierRow, key=("condition",))
+        }
+        self.loss_roll = load_csv(source, "loss_roll.csv", rows.LossRow, key=("roll",))
+        heads = {
+            (row.kind, row.side): row
+            for row in load_csv(source, "heads.csv", rows.HeadRow, key=("kind", "side"))
+        }
+        self.heads = {
+            kind: (heads[kind, "full"], heads[kind, "reduced"]) for kind in ("airfield", "paradrop")
+        }
+        self.sites = load_csv(source, "sites.csv", rows.SiteRow, key=("id",))
+        self.site = {row.id: n for n, row in enumerate(self.sites)}
+        self.site_hexes = tuple(tuple(self.grid.parse(hex) for hex in row.hexes) for row in self.sites)
+        self.groups = load_csv(source, "groups.csv", rows.GroupRow, key=("group",))
+        self.group = {row.group: n for n, row in enumerate(self.groups)}
+        self.captures = {
+            self.unit[row.unit]: row.vp
+            for row in load_csv(source, "captures.csv", rows.CaptureRow, key=("unit",))
+        }
+        self.evacuations = load_csv(source, "evacuations.csv", rows.EvacuationRow, key=("unit", "until"))
+        self.suggested = load_csv(source, "suggested.csv", rows.SuggestedRow, key=("scenario", "unit"))
+        self.values = load_toml(source, "game.toml", rows.GameValues)
+        self.scenarios = load_toml(source, "scenarios.toml", dict[str, rows.ScenarioData])
+
+    def ground(self) -> Ground:
+        """1.1f, 1.1g, 1.1i The map as the series knows it: what terrain and hexsides make of strengths,
+        and over which hexsides units fight."""
+        grid, bridges = self.grid, self.full_bridges
+        plain_hex = [Fraction(1)] * len(grid)
+        regular, overrun, outward = plain_hex[:], plain_hex[:], plain_hex[:]
+        for n, row in enumerate(self.hexes):
+            if row.also:
+                continue  # 1.1f: bridge and city together change nothing
+            regular[n] = Fraction(self.terrain[row.terrain].combat)
+            overrun[n] = Fraction(self.terrain[row.terrain].overrun)
+            if row.terrain == "bridge":
+                outward[n] = regular[n]  # 1.1g
+        hexside: dict[Step, Fraction] = {}
+        hexside_overrun: dict[Step, Fraction] = {}
+        closed: set[Step] = set()
+        for pair, side in self.hexsides.items():
+            effect = self.waters[side.water]
+            link = bool(bridges & (grid.bit[pair[0]] | grid.bit[pair[1]])) and side.bridge
+            if effect.combat == "no":
+                if not link:
+                    closed.add(pair)
+            elif effect.combat != "1" and not (side.water == "canal" and side.bridge):
+                hexside[pair] = Fraction(effect.combat)
+            if effect.overrun not in ("no", "1"):
+                hexside_overrun[pair] = Fraction(effect.overrun)
+        ways: Mapping[frozenset[int], Ways] = _Lazy(self)
+        leg = ways[frozenset({LEG})]
+        return Ground(
+            grid=grid,
+            ways=ways,
+            attack=grid.crossing(lambda a, b: (a, b) not in closed),
+            trace=leg.open,
+            ferries=tuple(self.ferries),
+            regular=tuple(regular),
+            overrun=tuple(overrun),
+            outward=tuple(outward),
+            hexside=hexside,
+            hexside_overrun=hexside_overrun,
+            steady=self.city,
+            results=self.results,
+        )
+
+
+class _Lazy(dict[frozenset[int], Ways]):
+    """The ways of each set of classes, worked out when they are first needed."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self._tables = tables
+
+    def __missing__(self, classes: frozenset[int]) -> Ways:
+        ways = self[classes] = self._tables.ways(classes)
+        return ways
+
+
+def _sixths(cost: str) -> int:
+    """A cost in sixths of a point; 0 for none."""
+    if cost == "no":
+        return 0
+    sixths = Fraction(cost) * FINE
+    if sixths.denominator != 1:
+        raise DataError("terrain.csv", None, None, f"expected a cost in halves or thirds, found {cost}")
+    return int(sixths)
+
+
+def _strengths(row: rows.UnitRow) -> tuple[int, ...]:
+    return (row.strength,) if row.steps == 1 else (row.strength, row.reduced or 0)
+
+
+def _by_side(side: tuple[int, ...], units: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    german, dutch = (tuple(n for n in units if side[n] == one) for one in (GERMAN, DUTCH))
+    return german, dutch
+
+
+@cache
+def tables(overlay: Path | None = None) -> Tables:
+    """The tables, with an owner's folder laid over them."""
+    return Tables(DataSource(FOLDER / "data", overlay))
