@@ -47,7 +47,7 @@ def test_r08_fighters_are_sent_by_mouse_and_change_the_die(browse: Browse, serve
     seq = top.seq
     top.do("main").click()
     top.after(seq)
-    expect(top.page.locator(".t-words")).to_contain_text("change the die 3?")
+    expect(top.page.locator(".t-words")).to_contain_text("change the die of 3?")
     expect(top.page.locator(".t-odds-foot .main")).to_have_count(0)
     shot(top.page, "part-die")
     top.choose("lower")
