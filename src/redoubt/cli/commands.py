@@ -41,9 +41,9 @@ def legal(table: Session, words: Sequence[str], sure: bool) -> None:
     if not chosen:
         table.screen.say(f"none of the {len(listed)} choices contains '{' '.join(words)}'")
         return
-    table.screen.say(
-        f"{side} may choose among {len(listed)}" + f", {len(chosen)} shown" * bool(words), "head"
-    )
+    name = table.game.called(table.game.side_id(side))
+    shown = f", {len(chosen)} shown" * bool(words)
+    table.screen.say(f"{name}: {counted(len(listed), 'choice')}{shown}", "head")
     if len(chosen) <= FEW:
         offers = (
             table.table.offers(table.game.seen(side), table.game.seat(side)) if len(listed) <= FEW else []
