@@ -93,6 +93,16 @@ async function rule({ table }, rest) {
   return [`${known.number}, ${known.title}: ${known.text}`, ...known.items.map((item) => `${item.number}: ${item.text}`)];
 }
 
+/** A term of the game and what it means, or all of them. @param {Room} room @param {string} rest */
+async function glossary({ table }, rest) {
+  const terms = Object.entries((await api.titles()).find((title) => title.id === table.title)?.glossary ?? {});
+  const wanted = rest.toLowerCase();
+  const exact = terms.filter(([term]) => [wanted, wanted.replace(/s$/, "")].includes(term.toLowerCase()));
+  const matching = exact.length ? exact : terms.filter(([term]) => term.toLowerCase().includes(wanted));
+  if (!matching.length) return [`The glossary has no term “${rest}”; glossary alone lists them all.`];
+  return matching.sort(([a], [b]) => a.localeCompare(b)).map(([term, meaning]) => heard(`${term}: ${meaning}`));
+}
+
 /** The drafts there are, or one of them written down. @param {Room} room @param {string} rest */
 async function propose({ game, table }, rest) {
   const [name, ...places] = rest.split(/\s+/).filter(Boolean);
@@ -127,7 +137,7 @@ const QUESTIONS = {
     const matching = table.legal.filter((choice) => `${choice.text} ${choice.label}`.toLowerCase().includes(rest.toLowerCase()));
     return [`${matching.length} of ${table.legal.length} choices.`, ...matching.map((choice) => `${choice.label}: ${choice.text}`)];
   },
-  briefing, place, hex: place, piece, unit: piece, odds, why, whynot, rule, propose,
+  briefing, place, hex: place, piece, unit: piece, odds, why, whynot, rule, glossary, propose,
   units: ({ table }, rest) => forces(table.scene, table.viewer, rest),
   enemy: ({ table }, rest) => Object.keys(table.seats).filter((side) => side !== table.viewer).flatMap((side) => forces(table.scene, side, rest)),
   front: async ({ table, ground }) => front(table, await ground()),

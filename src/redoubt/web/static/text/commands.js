@@ -7,7 +7,7 @@ import { api } from "../js/api.js";
 
 /** What can be asked, as words. */
 export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
-  "propose", "briefing", "score", "rule", "log", "undo", "redo", "reset", "reasons"];
+  "propose", "briefing", "score", "rule", "glossary", "log", "undo", "redo", "reset", "reasons"];
 
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
@@ -34,6 +34,7 @@ export function helpFor(table) {
     ["briefing", "Your team's briefing: situation, aims, advice."],
     ["score", "Turn, score, what is ahead, units off the map."],
     [`rule ${rule}`, "A rule in our words."],
+    ["glossary, glossary vp", "What a term or an abbreviation means, or all of them."],
     ["log, log 20", "The last lines of the log."],
     ["undo, redo, reset", "Undo, redo, or go back to the beginning of the phase."],
     ["reasons", "Why the computer chose as it did."],
