@@ -12,9 +12,10 @@ from redoubt.titles import OFFERED
 SHIPPED = sorted(OFFERED)
 """Titles that can be played."""
 WRITTEN = sorted(
-    path.parent.name for path in (Path(redoubt.__file__).parent / "titles").glob("*/__init__.py")
+    path.parent.parent.name
+    for path in (Path(redoubt.__file__).parent / "titles").glob("*/data/coverage.json")
 )
-"""Titles that are written, those among them that are not offered yet."""
+"""Titles whose rules are written and covered, those among them that are not offered yet."""
 
 
 def written(title_id: str) -> Title:

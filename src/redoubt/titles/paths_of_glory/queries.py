@@ -1,0 +1,335 @@
+"""Pure queries about the board. Nothing here changes anything.
+
+Frequent answers are kept in `g.memo`: under a side for its units, under GROUND for control, forts, trenches
+and nations, under ALL_OF_IT for what depends on both. `board` forgets the right part when something changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from redoubt.engine.state import bit_members
+from redoubt.kit.graph import Graph
+from redoubt.kit.memory import remembered, remembered_by_identity, remembered_by_side
+from redoubt.titles.paths_of_glory.state import (
+    ALL_OF_IT,
+    GROUND,
+    NOWHERE,
+    OUT,
+    RETREATED,
+    SPACES,
+    Board,
+)
+from redoubt.titles.paths_of_glory.tables import (
+    AP,
+    BU,
+    CP,
+    GR,
+    IT,
+    MOUNTAIN,
+    PE,
+    RO,
+    SWAMP,
+    TU,
+    Tables,
+)
+
+members = bit_members
+STACK = 3
+"""10.1 Units in a space."""
+
+
+def enemy(side: int) -> int:
+    return 1 - side
+
+
+def tables_of(g: Board) -> Tables:
+    tables: Tables = g.rules.tables
+    return tables
+
+
+def at(g: Board, name: str) -> int:
+    """A space by its name."""
+    return tables_of(g).space[name]
+
+
+def card_of(g: Board, card: str) -> int:
+    """A card by its id."""
+    return tables_of(g).card[card]
+
+
+def name(g: Board, unit: int) -> str:
+    """A unit as a sentence shows it."""
+    return g.game.title.notation.kinds["unit"].shown(unit)
+
+
+def where(g: Board, place: int) -> str:
+    """A space or box as a sentence shows it."""
+    return g.game.title.notation.kinds["place"].shown(place)
+
+
+# 2 The calendar
+
+
+def winter(g: Board) -> bool:
+    return g.turn >= 4 and g.turn % 4 == 0
+
+
+def spring(g: Board) -> bool:
+    return g.turn >= 4 and g.turn % 4 == 1
+
+
+def summer(g: Board) -> bool:
+    return g.turn >= 4 and g.turn % 4 == 2
+
+
+def fall(g: Board) -> bool:
+    return g.turn >= 3 and g.turn % 4 == 3
+
+
+# 3.2 Nations
+
+
+def at_war(g: Board, nation: int) -> bool:
+    return g.allegiance[nation] != NOWHERE
+
+
+@remembered(GROUND)
+def closed(g: Board) -> int:
+    """11.3 Spaces that nobody may enter or trace supply through: neutral nations, and beaches without the
+    beachhead (9.6). Persia opens with Turkey (11.7); Salonika opens two Greek spaces (9.3)."""
+    tables = tables_of(g)
+    spaces = tables.beaches
+    for nation, side in enumerate(g.allegiance):
+        if side == NOWHERE:
+            spaces |= tables.in_country[nation]
+    if g.allegiance[PE] == NOWHERE and g.allegiance[TU] != NOWHERE:
+        spaces &= ~tables.in_country[PE]
+    if g.limited_greece and g.allegiance[GR] == NOWHERE:
+        spaces &= ~g.rules.salonika_opens
+    if g.beachhead != NOWHERE:
+        spaces &= ~(1 << g.beachhead)
+    return spaces
+
+
+# 1.2 Units
+
+
+@remembered(GROUND)
+def sides(g: Board) -> tuple[int, ...]:
+    """The side of each unit; -1 for the units of a neutral nation."""
+    tables, allegiance = tables_of(g), g.allegiance
+    return tuple(
+        allegiance[nation] if side == NOWHERE or nation in (IT, RO, GR, BU, TU) else side
+        for side, nation in zip(tables.side, tables.nation, strict=True)
+    )
+
+
+def side_of(g: Board, unit: int) -> int:
+    return sides(g)[unit]
+
+
+@remembered_by_side
+def stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
+    """A side's units by space, those on the map only."""
+    found: dict[int, list[int]] = {}
+    owner = sides(g)
+    for unit, space in enumerate(g.place):
+        if space < SPACES and owner[unit] == side:
+            found.setdefault(space, []).append(unit)
+    return {space: tuple(units) for space, units in found.items()}
+
+
+def units_at(g: Board, space: int, side: int) -> tuple[int, ...]:
+    """A side's units in a space, in order of their ids."""
+    return stacks(g, side).get(space, ())
+
+
+@remembered_by_side
+def occupied(g: Board, side: int) -> int:
+    """The set of spaces with a side's units."""
+    spaces = 0
+    for space in stacks(g, side):
+        spaces |= 1 << space
+    return spaces
+
+
+def holders(g: Board, space: int) -> tuple[int, ...]:
+    """Every unit in a space, whosever it is."""
+    return units_at(g, space, AP) or units_at(g, space, CP)
+
+
+def in_box(g: Board, box: int) -> tuple[int, ...]:
+    """The units in a box."""
+    return tuple(unit for unit, place in enumerate(g.place) if place == box)
+
+
+def nations_of(g: Board, units: Iterable[int]) -> set[int]:
+    nation = tables_of(g).nation
+    return {nation[unit] for unit in units}
+
+
+def nation_at(g: Board, space: int, side: int, *nations: int) -> bool:
+    """Whether a side has a unit of one of these nations in a space."""
+    nation = tables_of(g).nation
+    return any(nation[unit] in nations for unit in units_at(g, space, side))
+
+
+def is_army(g: Board, unit: int) -> bool:
+    return tables_of(g).is_army[unit]
+
+
+def cf(g: Board, unit: int) -> int:
+    """1.3 Combat factor of the side that shows."""
+    return tables_of(g).cf[unit][g.reduced[unit]]
+
+
+def lf(g: Board, unit: int) -> int:
+    """1.3 Loss factor of the side that shows."""
+    return tables_of(g).lf[unit][g.reduced[unit]]
+
+
+def mf(g: Board, unit: int) -> int:
+    """1.3 Movement factor of the side that shows."""
+    return tables_of(g).mf[unit][g.reduced[unit]]
+
+
+def full(g: Board, unit: int) -> bool:
+    return not g.reduced[unit]
+
+
+def retreated(g: Board, unit: int) -> bool:
+    return bool(g.done[unit] & RETREATED)
+
+
+def on_map(g: Board, unit: int) -> bool:
+    return g.place[unit] < SPACES
+
+
+def room_at(g: Board, space: int, side: int) -> int:
+    """10.1 How many more units of a side fit in a space."""
+    return STACK - len(units_at(g, space, side))
+
+
+# 1.1 Control, forts, trenches
+
+
+@remembered_by_identity
+def _controlled(control: tuple[int, ...]) -> int:
+    spaces = 0
+    for space, side in enumerate(control):
+        if side == CP:
+            spaces |= 1 << space
+    return spaces
+
+
+@remembered(GROUND)
+def controlled(g: Board, side: int) -> int:
+    """The open spaces that a side controls."""
+    cp = _controlled(g.control)
+    every = tables_of(g).all & ~closed(g)
+    return every & cp if side == CP else every & ~cp
+
+
+def controls(g: Board, side: int, space: int) -> bool:
+    """Whether a side controls an open space."""
+    return bool(controlled(g, side) >> space & 1)
+
+
+@remembered(GROUND)
+def forts(g: Board, side: int) -> int:
+    """15.1 Spaces with an intact fort of a side."""
+    spaces = 0
+    for space, value in enumerate(g.fort):
+        if value and g.control[space] == side:
+            spaces |= 1 << space
+    return spaces
+
+
+def besieges(g: Board, units: Iterable[int], value: int) -> bool:
+    """15.2 Whether units are enough to besiege a fort: an army, or as many corps as its loss factor."""
+    army = tables_of(g).is_army
+    count = 0
+    for unit in units:
+        if army[unit]:
+            return True
+        count += 1
+    return count >= value
+
+
+@remembered(ALL_OF_IT)
+def besieged(g: Board, side: int) -> int:
+    """15.2 Spaces where a side's intact fort is besieged."""
+    spaces = forts(g, side) & occupied(g, enemy(side))
+    for space in members(spaces):
+        if not besieges(g, units_at(g, space, enemy(side)), g.fort[space]):
+            spaces &= ~(1 << space)
+    return spaces
+
+
+def barring_forts(g: Board, side: int) -> int:
+    """11.3 Unbesieged enemy forts, which bar a side's movement and supply."""
+    return forts(g, enemy(side)) & ~besieged(g, enemy(side))
+
+
+def trench_at(g: Board, space: int, side: int) -> int:
+    """The level of a side's trench in a space."""
+    return g.trench[space] if g.trench_of[space] == side else 0
+
+
+# 11.2 The map as a unit may use it
+
+
+def graph_for(g: Board, unit: int) -> Graph:
+    """The map with the dashed edges that a unit may use."""
+    return tables_of(g).graph(tables_of(g).edge_class[unit], g.beachhead)
+
+
+def near(g: Board, unit: int, space: int) -> int:
+    """The spaces joined to one by edges that a unit may use."""
+    return graph_for(g, unit).near[space]
+
+
+# 7.6, 16 Cards and tracks
+
+
+def was_played(g: Board, card: str) -> bool:
+    """Whether a card was played as event."""
+    return bool(g.played[tables_of(g).card[card]])
+
+
+def played_before(g: Board, card: str) -> bool:
+    """Whether a card was played as event on an earlier turn."""
+    return 0 < g.played[tables_of(g).card[card]] < g.turn
+
+
+def played_now(g: Board, card: str) -> bool:
+    """Whether a card was played as event this turn: its effect lasts until the turn ends."""
+    return g.played[tables_of(g).card[card]] == g.turn
+
+
+def combined_war_status(g: Board) -> int:
+    """16.1"""
+    return g.war_status[AP] + g.war_status[CP]
+
+
+@remembered(GROUND)
+def russian_vp(g: Board) -> int:
+    """16.7 Russian VP spaces under CP control."""
+    spaces: int = controlled(g, CP) & g.rules.russian_vp
+    return spaces.bit_count()
+
+
+def rough(g: Board, space: int) -> bool:
+    """Whether a space is mountain or swamp."""
+    return tables_of(g).terrain[space] in (MOUNTAIN, SWAMP)
+
+
+def capitals_of(g: Board, nation: int) -> int:
+    """The capitals of a nation; Austria-Hungary has two."""
+    tables = tables_of(g)
+    return tables.capitals & tables.in_country[nation]
+
+
+def permanently_lost(g: Board, unit: int) -> bool:
+    return g.place[unit] == OUT
