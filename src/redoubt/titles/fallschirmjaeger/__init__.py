@@ -3,7 +3,7 @@ Series."""
 
 from __future__ import annotations
 
-from redoubt.engine.title import Title
+from redoubt.engine.title import Staff, Title
 from redoubt.series.scs import (
     board as series_board,
     r03_movement,
@@ -34,6 +34,9 @@ from redoubt.titles.fallschirmjaeger.rules import (
 )
 from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import GAME
 from redoubt.titles.fallschirmjaeger.settings import OPTIONS, resolver, scenarios
+from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES
+from redoubt.titles.fallschirmjaeger.staff.judgement import evaluate, win_chance
+from redoubt.titles.fallschirmjaeger.staff.staff import staff
 from redoubt.titles.fallschirmjaeger.state import SIDES, Board
 from redoubt.titles.fallschirmjaeger.tables import FOLDER
 
@@ -78,4 +81,5 @@ TITLE = Title(
     check=check,
     determinize=imagine_stacks,
     scores=r04_victory.scores,
+    staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
 )

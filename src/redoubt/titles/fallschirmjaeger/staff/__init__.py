@@ -1,0 +1,1 @@
+"""The computer player: what it aims at, how it plans drops, moves and attacks, and why it chose."""

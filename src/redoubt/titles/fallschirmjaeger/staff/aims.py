@@ -1,0 +1,182 @@
+"""What a side wants, in order: places that win the scenario, guns that deny an airfield, people to catch or
+to bring away. Worth is in victory points of 5.3, or what a place of a shorter scenario means beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from redoubt.kit.ranges import CostMap
+from redoubt.series.scs.ground import COMBAT, FINE, LEADER
+from redoubt.series.scs.queries import enemy, fighters_at, on_map
+from redoubt.titles.fallschirmjaeger.queries import holds, in_area, shown, tables_of
+from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES
+from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, HEXES, Board
+
+TAKE, HOLD, CROSS, DESTROY, CAPTURE, GUARD, BLOCK = (
+    "take", "hold", "cross", "destroy", "capture", "guard", "block",
+)  # fmt: skip
+
+_WORTH: Final = {
+    "5.1": dict.fromkeys(("dordrecht_rail", "dordrecht_road", "moerdijk_rail", "moerdijk_road"), 5.0),
+    "5.2": {"ypenburg": 6.0, "valkenburg": 9.0, "ockenburg": 8.0},
+    "5.3": {
+        "dordrecht_rail": 1.5, "dordrecht_road": 1.5, "moerdijk_rail": 2.5, "moerdijk_road": 2.5,
+        "rotterdam": 5.0, "waalhaven": 7.0, "ypenburg": 8.0, "valkenburg": 4.0, "ockenburg": 2.0,
+    },
+}  # fmt: skip
+"""What each site means to a plan: its points, and what it opens (a field to land on, a road north)."""
+_GUNS: Final = 0.3
+"""An AA unit in range of an airfield denies it (4.0a): its share of the airfield's worth."""
+_FAR: Final = 60
+"""Movement points beyond which a place is nobody's aim."""
+
+
+@dataclass(frozen=True)
+class Aim:
+    """One thing to achieve, and where."""
+
+    kind: str
+    hex: int
+    worth: float
+    words: str
+    site: int = -1
+    demand: float = 6.0
+    """Strength that should be there."""
+
+
+def site_worth(g: Board, site: int) -> float:
+    return _WORTH[g.rules.scenario_id].get(tables_of(g).sites[site].id, 0.0)
+
+
+def wanted_sites(g: Board) -> list[int]:
+    """The sites of the scenario that count for victory."""
+    tables = tables_of(g)
+    return [
+        site
+        for site, row in enumerate(tables.sites)
+        if row.vp and in_area(g, tables.site_hexes[site][0]) and site_worth(g, site)
+    ]
+
+
+def aims(g: Board, side: int) -> list[Aim]:
+    """All aims of a side, the worthiest first."""
+    found = [*_sites(g, side), *_guns(g, side), *_people(g, side), *_line(g, side)]
+    return sorted(found, key=lambda aim: (-aim.worth, aim.hex, aim.kind))
+
+
+def _foe_strength(g: Board, side: int, hex: int, reach: int = 2) -> float:
+    """The enemy's strength around a hex."""
+    other, counters, place = enemy(side), g.rules.counters, g.place
+    distance = g.rules.ground.grid.distance
+    return float(
+        sum(
+            counters.strength[unit][g.lost[unit]]
+            for unit in counters.combat_of[other]
+            if place[unit] < HEXES and distance(place[unit], hex) <= reach
+        )
+    )
+
+
+def _sites(g: Board, side: int) -> Iterator[Aim]:
+    """4.0b Bridges are crossed and both ends held; airfields and the Maas bridges are held."""
+    tables = tables_of(g)
+    for site in wanted_sites(g):
+        row, hexes, worth = tables.sites[site], tables.site_hexes[site], site_worth(g, site)
+        foes = _foe_strength(g, side, hexes[0])
+        ends = hexes if len(hexes) < 3 else (hexes[0], hexes[-1])
+        if len(hexes) > 1 and g.control[site] != side:
+            yield Aim(CROSS, hexes[-1], worth, f"cross the {row.name}", site, 3.0)
+        for hex in ends:
+            kind = TAKE if fighters_at(g, hex, enemy(side)) or not holds(g, side, site) else HOLD
+            words = f"{kind} {row.name}" if len(hexes) == 1 else f"{kind} the end of the {row.name}"
+            yield Aim(kind, hex, worth / len(ends), words, site, max(6.0, 0.8 * foes))
+
+
+def _guns(g: Board, side: int) -> Iterator[Aim]:
+    """4.0a The German silences the guns that deny him an airfield."""
+    if side != GERMAN:
+        return
+    tables, grid = tables_of(g), g.rules.ground.grid
+    for site in wanted_sites(g):
+        if tables.sites[site].kind != "airfield":
+            continue
+        field = tables.site_hexes[site][0]
+        for unit in g.rules.counters.combat_of[DUTCH]:
+            if (
+                tables.aa[unit]
+                and on_map(g, unit)
+                and grid.distance(g.place[unit], field) <= tables.range[unit]
+            ):
+                worth = _GUNS * site_worth(g, site)
+                words = f"destroy {shown(g, unit)}, which denies {tables.sites[site].name}"
+                yield Aim(DESTROY, g.place[unit], worth, words, site, 8.0)
+
+
+def _people(g: Board, side: int) -> Iterator[Aim]:
+    """4.0d, 5.2 The Queen, the Government, the generals: to be caught by one side, guarded by the other."""
+    tables, den_haag = tables_of(g), g.rules.scenario.victory == "den_haag"
+    for unit, vp in tables.captures.items():
+        if not on_map(g, unit):
+            continue
+        owner, hex = g.rules.counters.side[unit], g.place[unit]
+        court = g.rules.counters.role[unit] == LEADER and tables.units[unit].id in EVACUEES
+        worth = (4.0 if court else 0.3) if den_haag else float(vp)
+        if g.held[unit]:
+            if owner == side:
+                yield Aim(CAPTURE, hex, worth, f"free {shown(g, unit)}")
+        elif owner != side:
+            yield Aim(CAPTURE, hex, worth, f"capture {shown(g, unit)}")
+        elif g.rules.scenario.victory != "bridges":
+            foes = _foe_strength(g, side, hex, 4)
+            yield Aim(
+                GUARD, hex, 0.4 * worth + 0.1 * foes, f"guard {shown(g, unit)}", -1, max(4.0, 0.5 * foes)
+            )
+
+
+def _line(g: Board, side: int) -> Iterator[Aim]:
+    """4.0e The line of communication: the German clears it from the south, the Dutch stand on it."""
+    if g.rules.scenario.victory != "points" or g.turn < 6:
+        return
+    tables, grid = tables_of(g), g.rules.ground.grid
+    if side == GERMAN:
+        for hex in tables.line[:45]:
+            for near in (hex, *grid.adjacent[hex]):
+                if fighters_at(g, near, DUTCH):
+                    yield Aim(DESTROY, near, 1.5, "clear the line of communication", -1, 10.0)
+                    return
+    else:
+        for number in (6, 14, 24, 34):
+            yield Aim(BLOCK, tables.line[number], 1.2, "block the line of communication", -1, 6.0)
+
+
+@lru_cache(maxsize=600)
+def distances(costs: CostMap, goal: int, points: int) -> tuple[int, ...]:
+    """What the way to a hex costs from every hex, without any enemy; `points` + 1 where it is farther."""
+    far = [points + 1] * len(costs.grid)
+    for spent, level in enumerate(costs.range(goal, points).levels):
+        for hex in costs.grid.members(level):
+            far[hex] = spent
+    return tuple(far)
+
+
+def way_to(g: Board, unit: int, goal: int) -> tuple[int, ...]:
+    """What the way to a hex costs a unit from everywhere, in movement points of its class."""
+    ways = g.rules.game.ways(g, frozenset({g.rules.counters.move_class[unit]}))
+    return distances(ways.costs, goal, _FAR * ways.scale // 2)
+
+
+def turns_away(g: Board, unit: int, goal: int) -> float:
+    """How many turns a unit needs to a hex; large where there is no way."""
+    ways = g.rules.game.ways(g, frozenset({g.rules.counters.move_class[unit]}))
+    far = distances(ways.costs, goal, _FAR * ways.scale // 2)[g.place[unit]]
+    if far > _FAR * ways.scale // 2:
+        return 99.0
+    allowance = max(1, g.rules.counters.movement[unit])
+    return far / ways.scale / allowance if g.rules.counters.role[unit] in (COMBAT, LEADER) else 99.0
+
+
+def fine_points(points: int) -> float:
+    return points / FINE

@@ -1,0 +1,54 @@
+"""Bombs, barrages and AA fire: what a target is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from redoubt.series.scs.ground import SHIP
+from redoubt.series.scs.queries import enemy, occupied, steps_left, strength, units_at
+from redoubt.titles.fallschirmjaeger.queries import tables_of
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import can_be_barraged
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS, points_on
+from redoubt.titles.fallschirmjaeger.staff.drops import Flight
+from redoubt.titles.fallschirmjaeger.staff.prospects import step_price
+from redoubt.titles.fallschirmjaeger.state import Board
+
+
+def hit_chance(g: Board, unit: int, hex: int, strength_of_fire: int) -> float:
+    """1.7a The chance that a barrage disorganises a unit."""
+    modifier = 0 if g.rules.counters.role[unit] == SHIP else tables_of(g).barrage_die[hex]
+    return min(6, max(0, strength_of_fire - modifier)) / 6
+
+
+def fire_worth(
+    g: Board, side: int, hex: int, fire: int, from_air: bool, worth: float, flights: Iterable[Flight] = ()
+) -> float:
+    """What a barrage of a hex is worth: halved defenders where we can attack, silenced guns, steps lost."""
+    grid, tables = g.rules.ground.grid, tables_of(g)
+    near = bool(grid.spread(grid.bit[hex], g.rules.ground.attack) & occupied(g, side))
+    total = 0.0
+    for unit in units_at(g, hex, enemy(side)):
+        if g.dg[unit] or not can_be_barraged(g, unit, from_air):
+            continue
+        value = step_price(g, unit) / 3
+        value += (0.06 if near else 0.02) * strength(g, unit) * (1 + 0.3 * worth)
+        if tables.aa[unit]:
+            under = sum(grid.distance(g.place[unit], flight.hex) <= tables.range[unit] for flight in flights)
+            value += 0.08 * strength(g, unit) * under
+        if tables.barrage[unit]:
+            value += 0.1 * strength(g, unit)
+        total += hit_chance(g, unit, hex, fire) * value
+    return total
+
+
+def flak_worth(g: Board, unit: int, hex: int) -> float:
+    """1.8a What one more gun adds at a hex: the aircraft that it turns away, by what they carry."""
+    points = points_on(g, hex)
+    added = min(MOST_POINTS, points + strength(g, unit)) - points
+    carried = sum(
+        0.5 + 0.2 * steps_left(g, one) * strength(g, one)
+        for one in g.rules.counters.units_of[0]
+        if g.how[one] and g.bound[one] == hex
+    )
+    carried += sum(1.5 for _, at in g.raids if at == hex)
+    return added / 6 * carried

@@ -1,0 +1,116 @@
+"""The staff: it plays every scenario to its end, fairly, for a reason, and better than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from redoubt.engine import record
+from redoubt.engine.decision import Decision
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.game import Game
+from redoubt.players import make_player
+from redoubt.titles.fallschirmjaeger import TITLE
+from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES
+from redoubt.titles.fallschirmjaeger.staff.judgement import evaluate, win_chance
+from redoubt.titles.fallschirmjaeger.staff.staff import ANSWERS, staff
+from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN
+from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, D, G, at, new, value
+
+SCENARIOS = list(TITLE.scenarios)
+
+
+def play(scenario: str, seed: int, players: tuple[str, str]) -> tuple[Game, list[str], set[str]]:
+    """A whole game; the choices, and the reasons given."""
+    game = record.new_game(TITLE, scenario, None, SeededDice(seed), keep=False)
+    seated = [make_player(name, TITLE, side, seed) for side, name in zip(game.sides, players, strict=True)]
+    choices, reasons = [], set()
+    while game.result is None:
+        side = game.open_decisions()[0].side
+        choice = seated[side].choose(game.seat(side))
+        choices.append(str(choice))
+        reason = seated[side].explain()  # type: ignore[attr-defined]
+        reasons.add(reason.text)
+        game.choose(side, choice)
+    return game, choices, reasons
+
+
+def test_every_decision_of_the_title_has_a_judgement() -> None:
+    asked = {name for name, one in TITLE.classes.items() if issubclass(one, Decision)}
+    assert asked == set(ANSWERS)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_staff_against_staff_ends_every_scenario_and_gives_reasons(scenario: str) -> None:
+    game, choices, reasons = play(scenario, 1, ("staff", "staff"))
+    assert game.result is not None
+    assert len(choices) > 100
+    assert "" not in reasons
+    assert len(reasons) > 50
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert play("5.1", 5, ("staff", "staff"))[1] == play("5.1", 5, ("staff", "staff"))[1]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("side", [G, D])
+def test_staff_beats_random(scenario: str, side: str) -> None:
+    players = ("staff", "random") if side == G else ("random", "staff")
+    games = 4 if scenario == "5.1" else 1
+    assert {play(scenario, seed, players)[0].result.winner for seed in range(games)} == {side}  # type: ignore[union-attr]
+
+
+def test_the_staff_does_not_know_what_lies_beneath_a_stack() -> None:
+    """S1.1 Two games that differ only in hidden counters get the same answers."""
+    answers = []
+    for hidden in (GREN[1], "NL-Mi-3-Gren-MG"):
+        other = next(one for one in (GREN[1], "NL-Mi-3-Gren-MG") if one != hidden)
+        units: dict[str, object] = {COMPANY[n]: "15.32" for n in range(3)}
+        units |= {GREN[0]: {"place": "15.33", "on_top": 1}, hidden: "15.33"}
+        units |= {GREN[2]: {"place": "15.20", "on_top": 1}, other: "15.20"}
+        game = at("german S7.0", units)  # type: ignore[arg-type]
+        assert value(game, "on_top", GREN[0])
+        assert not value(game, "on_top", hidden)
+        player = staff(G, 9)
+        answers.append(str(player.choose(game.seat(G))))
+    assert answers[0] == answers[1]
+
+
+def test_the_german_changes_his_drop_plan_when_a_field_is_lost() -> None:
+    """2.6 He lands where there is no enemy, and not where one has come."""
+    landed = []
+    for german, dutch in (("49.16", "40.20"), ("50.17", "49.16")):
+        units = {COMPANY[n]: "pool" for n in range(4)} | {PARA[0]: german, GREN[0]: dutch}
+        game, player = at("german 2.5", units, turn=4), staff(G, 1)
+        game.choose(G, player.choose(game.seat(G)))
+        landed.append(str(player.choose(game.seat(G))))
+    assert landed[0] == "land 49.16"
+    assert landed[1].startswith("land ")
+    assert landed[1] != "land 49.16"
+
+
+def test_doctrines_differ_and_the_usual_one_comes_first() -> None:
+    assert next(iter(DOCTRINES)) == "standard"
+    assert TITLE.staff is not None
+    assert TITLE.staff.doctrines == tuple(DOCTRINES)
+    plans = set()
+    for name in DOCTRINES:
+        game, player, choices = new("5.3"), staff(G, 1, name), []
+        while game.phase_rule in ("1.9", "2.5", "1.10c") and game.pending[0].side == G:
+            choice = player.choose(game.seat(G))
+            choices.append(str(choice))
+            game.choose(G, choice)
+            if game.phase_rule == "2.5" and len(choices) > 60:
+                break
+        plans.add(tuple(choices))
+    assert len(plans) > 1
+
+
+def test_a_position_with_more_places_is_worth_more() -> None:
+    units = {COMPANY[0]: "30.24", GREN[0]: "50.10"}
+    ahead = at("german S3.0", units, site={"waalhaven": {"control": 0}}).state
+    level = at("german S3.0", units).state
+    assert evaluate(ahead, GERMAN) > evaluate(level, GERMAN)
+    assert evaluate(ahead, GERMAN) == -evaluate(ahead, DUTCH)
+    assert win_chance(ahead, GERMAN) > win_chance(level, GERMAN)
+    assert win_chance(ahead, GERMAN) + win_chance(ahead, DUTCH) == pytest.approx(1)
