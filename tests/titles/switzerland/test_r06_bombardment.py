@@ -102,12 +102,10 @@ def test_r06_0_b9_each_unit_fires_once_a_phase():
         choose(g, G, "bombard 1504 1404")
 
 
-def test_r06_0_b9_artillery_of_two_nations_may_not_combine():
-    g = german({GUNS: "1504", "IT-1-Art-III": "1504", "IT-2-Art-III": "1504", DIVISION: "1404"})
-    choose(g, G, "bombard 1504 1404", "with IT-1-Art-III")
-    assert options(g, G) == ["with IT-2-Art-III", "fire"]
-    with refused("6.0", "another nation"):
-        choose(g, G, f"with {GUNS}")
+def test_r06_0_b9_artillery_of_two_nations_stacked_together_may_combine():
+    g = german({GUNS: "1504", "IT-1-Art-III": "1504", DIVISION: "1404"}, [6])
+    choose(g, G, "bombard 1504 1404", "with IT-1-Art-III", f"with {GUNS}")
+    assert [event["strength"] for event in events(g, "bombardment")] == [3]
 
 
 def test_r06_0_b9_a_new_phase_lets_all_artillery_fire_again():
@@ -122,11 +120,11 @@ def test_r06_0_b13_fortifications_are_neither_target_nor_shelter():
     assert bombardment_number(g.state, 2, HEX("1404"), SWISS).value == T.bombardment_number[2, 4]
 
 
-def test_r06_0_b127_artillery_that_shares_its_hex_with_enemy_troops_does_not_fire():
+def test_r06_0_b127_artillery_that_shares_its_hex_with_enemy_troops_fires_at_adjacent_hexes():
     g = german({GUNS: "1504", REGIMENT: "1504", DIVISION: "1404", "DE-42-Art-III": "1505"})
-    assert options(g, G) == ["bombard 1505 1404", "bombard 1505 1504", "done"]
-    with refused("6.0", "shares its hex with the enemy"):
-        choose(g, G, "bombard 1504 1404")
+    assert options(g, G) == ["bombard 1504 1404", "bombard 1505 1404", "bombard 1505 1504", "done"]
+    with refused("6.0", "not into its own hex"):
+        choose(g, G, "bombard 1504 1504")
 
 
 def test_r06_0_b127_friends_in_the_target_hex_and_lake_sides_do_not_matter():
@@ -135,14 +133,17 @@ def test_r06_0_b127_friends_in_the_target_hex_and_lake_sides_do_not_matter():
     assert options(g, G) == ["bombard 0707 0708", "done"]
 
 
-def test_r06_0_b127_brandenburgers_alone_are_no_target_and_stop_no_guns():
-    g = run(
-        SWISS_PHASE,
-        {"CH-12-Art-III": "1404", "DE-Brand-1": "1504", "DE-Brand-2": "1404", "DE-5-Inf-XX": "1405"},
-    )
-    assert options(g, S) == ["bombard 1404 1405", "done"]
-    with refused("6.0", "Brugg 1504 holds only Brandenburgers"):
-        choose(g, S, "bombard 1404 1504")
+def test_r06_0_b127_brandenburgers_may_be_bombarded_and_stop_no_guns():
+    """6.2 spares the last of them."""
+    units = {"CH-12-Art-III": "1404", "DE-Brand-1": "1405", "DE-Brand-2": "1405", "DE-Brand-3": "1404"}
+    g = run(SWISS_PHASE, {**units, "DE-5-Inf-XX": "1504"}, [1])
+    assert options(g, S) == ["bombard 1404 1405", "bombard 1404 1504", "done"]
+    choose(g, S, "bombard 1404 1405")
+    choose(g, G, "hit DE-Brand-1")
+    assert place(g, "DE-Brand-1") == "casualty_pile"
+    g = run(SWISS_PHASE, {"CH-12-Art-III": "1404", "DE-Brand-1": "1405"}, [1])
+    choose(g, S, "bombard 1404 1405")
+    assert place(g, "DE-Brand-1") == "1405"
 
 
 def test_r18_1b_militia_may_not_be_bombarded():

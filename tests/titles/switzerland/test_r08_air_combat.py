@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -242,6 +243,24 @@ def test_r08_3b_b18_not_if_the_enemys_casualties_rise() -> None:
     assert options(g, G) == ["keep", "lower"]
     with refused("8.3", "casualties"):
         g.choose(G, "raise")
+
+
+def adjusting(units: Mapping[str, Any], die: int, column: int, **fields: Any) -> list[str]:
+    """What the Swiss may make of a German attacker's die, with a fighter over the hex."""
+    attackers = [name for name in units if name.startswith("DE")]
+    wanted = {"procedure": "Round", "step": "air_support", "hex": X, "attacker": G, "attackers": attackers,
+              "defenders": ["CH-4-Inf-XX"], "column": column, "die": die}  # fmt: skip
+    fields |= {"fighter": fighters(CH_Fighter_1=X), "options": AIR}
+    g = run(wanted, {**units, "CH-4-Inf-XX": X}, **fields)
+    return options(g, S) if g.pending else []
+
+
+def test_r08_3b_b18_casualties_are_what_the_result_does_to_the_units_there() -> None:
+    """1:4: a 4 costs the attacker *R, a 5 costs 2R. For a fresh division that is the same; of two regiments
+    that die of one hit, a step loss takes one and two hits take both."""
+    assert "raise" in adjusting({"DE-5-Inf-XX": X}, 4, 0)
+    assert "raise" not in adjusting({"DE-F-Bdr-III": X, "DE-A-Bdr-III": X}, 4, 0)
+    assert "raise" not in adjusting({"DE-5-Inf-XX": {"place": X, "hits": 1}}, 4, 0)
 
 
 def test_r08_3b_b18_within_one_to_six() -> None:

@@ -39,8 +39,7 @@ Y = "1506"
 def retreat(units: dict[str, Any], *names: str, hex: str = X, **more: Any) -> Game:
     """These units, all of one side, must retreat from a hex."""
     owner = G if T.side[UNIT[names[0]]] == GERMAN else S
-    homeward = more.pop("homeward", False)
-    wanted = {"procedure": "Retreat", "hex": hex, "owner": owner, "units": list(names), "homeward": homeward}
+    wanted = {"procedure": "Retreat", "hex": hex, "owner": owner, "units": list(names)}
     return run(wanted, units, more.pop("dice", []), **more)
 
 
@@ -78,13 +77,34 @@ def test_r10_2_3a_b191_a_stack_may_stay_together() -> None:
     assert place(g, "CH-1-Inf-XX") == place(g, "CH-75-Inf-III") == "1406"
 
 
-def test_r10_2_3_b34_b191_a_hex_of_friends_does_not_become_empty_by_a_retreat_into_it() -> None:
-    """The guns can only go to friends in 1706; the infantry still has empty hexes and must use them."""
+def test_r10_2_3_b34_friends_with_room_are_as_good_as_an_empty_hex_forward() -> None:
+    """No empty hex is nearer Bern. The guns can only go to friends in 1706 and fill it; the infantry chooses
+    between forward hexes and friends who still have room."""
     friends = {"CH-6-Inf-XX": "1706", "CH-35-Mtn-III": "1707"}
     stack = {"CH-14-Art-III": "1806", "CH-9-Inf-III": "1806"}
     g = retreat({**stack, **friends}, *stack, hex="1806")
-    assert place(g, "CH-14-Art-III") == "1706"
-    assert hexes(g, S, "CH-9-Inf-III") == ["1907", "1807"]
+    assert hexes(g, S, "CH-14-Art-III") == ["1706"]
+    assert set(hexes(g, S, "CH-9-Inf-III")) == {"1706", "1707", "1807", "1907"}
+    choose(g, S, "retreat CH-14-Art-III 1706")
+    assert set(hexes(g, S, "CH-9-Inf-III")) == {"1707", "1807", "1907"}
+    with refused("10.2.3", "a hex where it would overstack"):
+        g.choose(S, "retreat CH-9-Inf-III 1706")
+
+
+def test_r10_2_3a_b34_who_may_use_the_last_room_is_the_owners_choice() -> None:
+    """1306 is the only hex nearer Bern, and has room for one of two divisions."""
+    g = retreat({"CH-1-Inf-XX": X, "CH-2-Inf-XX": X}, "CH-1-Inf-XX", "CH-2-Inf-XX")
+    assert options(g, S) == ["retreat CH-1-Inf-XX 1306", "retreat CH-2-Inf-XX 1306"]
+    choose(g, S, "retreat CH-2-Inf-XX 1306")
+    assert set(hexes(g, S, "CH-1-Inf-XX")) == {*AROUND} - {"1306"}
+
+
+def test_r10_2_3e_b34_overstacking_only_if_nothing_else_is_open() -> None:
+    """Divisions fill all hexes but the forward one, 1404, which is empty."""
+    full = ring("CH-1-Inf-XX", "CH-4-Inf-XX", "CH-5-Inf-XX", "CH-6-Inf-XX", "CH-7-Inf-XX", "CH-3-Mtn-XX")
+    del full["CH-1-Inf-XX"]
+    g = retreat({"CH-2-Inf-XX": X, **full}, "CH-2-Inf-XX")
+    assert place(g, "CH-2-Inf-XX") == "1404"
 
 
 def test_r10_2_3b_b34_the_swiss_go_to_an_empty_hex_nearer_bern() -> None:
@@ -116,7 +136,9 @@ def test_r10_2_3b_b118_the_french_go_towards_france() -> None:
 
 def test_r10_2_3b_forward_is_allowed_when_nothing_nearer_is_empty() -> None:
     g = retreat({"CH-1-Inf-XX": X, "CH-73-Inf-III": "1306"}, "CH-1-Inf-XX")
-    assert hexes(g, S, "CH-1-Inf-XX") == ["1404", "1505", "1506", "1406", "1305"]
+    assert set(hexes(g, S, "CH-1-Inf-XX")) == {*AROUND}
+    g = retreat({"CH-1-Inf-XX": X, "CH-2-Inf-XX": "1306"}, "CH-1-Inf-XX")
+    assert set(hexes(g, S, "CH-1-Inf-XX")) == {*AROUND} - {"1306"}, "two divisions do not fit"
 
 
 def test_r10_2_3b_b34_enemy_works_are_no_empty_hex() -> None:
@@ -203,16 +225,11 @@ def test_r10_2_3_b190_the_attacker_stays_if_the_last_defender_was_destroyed() ->
     assert place(g, "CH-POW-Arm-III") == "casualty_pile"
 
 
-def test_r10_2_3_b38_b192_attackers_go_back_where_they_came_from() -> None:
-    """1:1, die 1: 2R/-. The hex behind is held by friends, others are empty and nearer home."""
+@pytest.mark.parametrize("scenario", ["historical", "pre_poland"])
+def test_r10_2_3b_b38_attackers_retreat_like_defenders(scenario: str) -> None:
+    """1:1, die 1: 2R/-. They came from 1506, where friends are, but empty hexes are nearer home."""
     units = {"DE-5-Inf-XX": {"place": X, "origin": "1506"}, "CH-1-Inf-XX": X, "DE-GD-Mot-III": "1506"}
-    g = fight(units, [1])
-    assert place(g, "DE-5-Inf-XX") == "1506"
-
-
-def test_r10_2_3_b38_not_if_an_enemy_holds_that_hex() -> None:
-    units = {"DE-5-Inf-XX": {"place": X, "origin": "1506"}, "CH-1-Inf-XX": X, "CH-75-Inf-III": "1506"}
-    g = fight(units, [1])
+    g = fight(units, [1], scenario=scenario)
     assert place(g, "DE-5-Inf-XX") == "1404"
 
 
@@ -252,6 +269,28 @@ def test_r10_2_3c_b124_they_break_out_together_and_fight_to_a_finish_even_at_nig
     assert place(g, "DE-A-Eng-III") == "casualty_pile"
     assert hits(g, "CH-10-Mtn-X") == 0, "13.3 is for the combat they came from"
     assert g.state.tired[UNIT["CH-10-Mtn-X"]]
+
+
+def test_r13_3_b124_units_drawn_into_a_night_breakout_take_the_nights_hit() -> None:
+    """17 against 8 is 2:1, die 3: -/1R. The breakout, 7 against 10, is 1:2, die 1: *R/-. Each unit that
+    fought takes one hit at the end of the night, and the attackers a second: the Swiss were driven back."""
+    units = {**SIX_GERMANS, "CH-4-Inf-XX": X, "DE-4-Pz-XX": X, "DE-GD-Mot-III": X}
+    g = fight(units, [3, 1], night=1)
+    choose(g, S, "retreat CH-4-Inf-XX 1404")
+    struck = [event.facts["unit"] for event in g.log if event.kind == "hit" and event.rule == "13.3"]
+    assert struck.count(UNIT["DE-5-Inf-XX"]) == 1, "drawn in by the breakout"
+    assert struck.count(UNIT["CH-4-Inf-XX"]) == 1, "for the combat it came from"
+    assert struck.count(UNIT["DE-4-Pz-XX"]) == 2
+    assert not struck.count(UNIT["DE-23-Inf-XX"]), "no part in it"
+
+
+def test_r13_3_b124_units_that_break_out_of_an_overrun_take_the_nights_hit_for_the_breakout() -> None:
+    """8 against 1 in the breakout; die 5: E."""
+    units = {**SIX_GERMANS, "DE-5-Inf-XX": "0101", "DE-F-Bdr-III": "1404", "CH-4-Inf-XX": X}
+    wanted = {"procedure": "Retreat", "hex": X, "owner": S, "units": ["CH-4-Inf-XX"], "overrun": True}
+    g = run(wanted, units, [5], night=1)
+    choose(g, S, "retreat CH-4-Inf-XX 1404")
+    assert hits(g, "CH-4-Inf-XX") == 1
 
 
 def test_r10_2_3c_b124_each_hex_entered_is_fought() -> None:
@@ -320,7 +359,7 @@ def test_r10_2_3c_b194_a_hex_with_both_sides_in_it_is_an_enemy_hex() -> None:
 
 def test_r10_2_3_b195_a_unit_that_retreats_has_finished_its_movement() -> None:
     units = {"DE-5-Inf-XX": {"place": X, "origin": "1404", "moved": 1, "left": 2}}
-    g = retreat(units, "DE-5-Inf-XX", homeward=True)
+    g = retreat(units, "DE-5-Inf-XX")
     assert place(g, "DE-5-Inf-XX") == "1404"
     assert (g.state.moved[UNIT["DE-5-Inf-XX"]], g.state.left[UNIT["DE-5-Inf-XX"]]) == (2, 0)
 
@@ -405,4 +444,4 @@ def may_stand_there(name: str, hex: str) -> bool:
 
 def test_r10_2_3_the_classes_are_one_computation() -> None:
     state = run({"procedure": "StackingCheck", "side": S}, {"CH-1-Inf-XX": X}).state
-    assert retreat_hexes(state, UNIT["CH-1-Inf-XX"], T.grid.parse(X), False, ()) == [T.grid.parse("1306")]
+    assert retreat_hexes(state, UNIT["CH-1-Inf-XX"], T.grid.parse(X)) == [T.grid.parse("1306")]

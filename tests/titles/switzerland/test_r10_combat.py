@@ -291,16 +291,43 @@ def test_r10_4_1a_engineers_do_not_shift_in_clear_nor_when_defending() -> None:
     assert [shift.amount for shift in struck.shifts] == [-1]
 
 
+def losses(units: list[str], hits: int) -> dict[str, Any]:
+    """The losses of an attack in urban or mountain terrain."""
+    return {
+        "procedure": "Losses", "hex": X, "owner": G, "units": units, "hits": hits, "steps": 0, "first": True,
+    }  # fmt: skip
+
+
 def test_r10_4_1b_b40_b130_the_engineer_takes_the_first_loss() -> None:
     units = {"DE-5-Inf-XX": X, "DE-A-Eng-III": X, "DE-GD-Mot-III": X}
-    g = run({"procedure": "Losses", "hex": X, "owner": G, "units": list(units), "hits": 2, "steps": 0}, units)
+    g = run(losses(list(units), 2), units)
     assert hits(g, "DE-A-Eng-III") == 1
     assert options(g, G) == ["hit DE-5-Inf-XX", "hit DE-A-Eng-III", "hit DE-GD-Mot-III"]
 
 
+@pytest.mark.parametrize(("hex", "forced"), [("1007", True), ("1113", True), ("1404", False)])
+def test_r10_4_1b_b130_only_in_urban_and_mountain_terrain(hex: str, forced: bool) -> None:
+    """Bern, a mountain and a clear hex; 12 against 8 is 1:1, and a 1 costs the attacker two hits."""
+    units = {"DE-5-Inf-XX": hex, "DE-A-Eng-III": hex, "CH-4-Inf-XX": hex}
+    wanted = {"procedure": "Round", "hex": hex, "attacker": G, "attackers": ["DE-5-Inf-XX", "DE-A-Eng-III"],
+              "defenders": ["CH-4-Inf-XX"], "column": 3, "die": 1, "step": "attacker_suffers"}  # fmt: skip
+    g = run(wanted, units)
+    assert hits(g, "DE-A-Eng-III") == int(forced)
+    assert "hit DE-5-Inf-XX" in options(g, G)
+
+
+def test_r10_4_1b_b130_not_in_defence() -> None:
+    units = {"DE-5-Inf-XX": "1007", "DE-A-Eng-III": "1007", "CH-4-Inf-XX": "1007"}
+    g = run({"procedure": "Round", "hex": "1007", "attacker": S, "attackers": ["CH-4-Inf-XX"],
+             "defenders": ["DE-5-Inf-XX", "DE-A-Eng-III"], "column": 3, "die": 6,
+             "step": "defender_suffers"}, units)  # fmt: skip
+    assert hits(g, "DE-A-Eng-III") == 0
+    assert "hit DE-5-Inf-XX" in options(g, G)
+
+
 def test_r10_4_1b_b130_with_two_engineers_their_owner_picks_one() -> None:
     units = {"DE-5-Inf-XX": X, "DE-A-Eng-III": X, "DE-B-Eng-III": X}
-    g = run({"procedure": "Losses", "hex": X, "owner": G, "units": list(units), "hits": 1, "steps": 0}, units)
+    g = run(losses(list(units), 1), units)
     with refused("10.4.1", "must take the first loss"):
         g.choose(G, "hit DE-5-Inf-XX")
     choose(g, G, "hit DE-B-Eng-III")

@@ -6,9 +6,11 @@ import pytest
 
 from redoubt.titles.switzerland.invariants import vp_recomputed
 from redoubt.titles.switzerland.queries import vp_balance, vp_charges, vp_earned
+from redoubt.titles.switzerland.state import AIRFIELD
 from tests.titles.switzerland.helpers import G, T, at, choose, events, options, run
 
 LEG = [u for u in T.unit_ids if u.startswith("DE-") and u.split("-")[-2] in ("Inf", "Mtn", "Eng", "Bdr")]
+SARGANS = next(T.grid.name(h) for h in T.swiss_urban if T.urban[h] == "Sargans")
 URBAN = [T.grid.name(h) for h in T.swiss_urban]
 
 
@@ -28,6 +30,13 @@ def test_r16_0a_bern_counts_3_and_all_areas_20():
     assert vp_earned(still({"DE-5-Inf-XX": "1007"})) == 3
     assert vp_earned(still({"DE-5-Inf-XX": "1203"})) == 1
     assert vp_earned(still(dict(zip(LEG, URBAN, strict=False)))) == 20
+
+
+def test_r16_0a_b121_works_that_still_stand_keep_an_area_contested():
+    """Sargans: after a night round the fortress may be left alone with the attackers."""
+    fortress = {"CH-Fortress-1": {"fort_place": SARGANS}}
+    assert vp_earned(still({"DE-5-Inf-XX": SARGANS}, fort=fortress)) == 0
+    assert vp_earned(still({"DE-5-Inf-XX": SARGANS})) == 1
 
 
 def test_r16_0a_french_areas_give_nothing_by_default():
@@ -122,8 +131,18 @@ def test_r16_0_b65_the_balance_is_areas_less_charges_and_payments_plus_gifts():
     assert vp_balance(still(held, paid=-2)) == 4
 
 
-def test_r18_5_2_b82_a_lost_airborne_unit_costs_1_vp_even_below_zero():
-    assert vp_balance(still({"DE-FJ-Para": "dead_pile", "DE-16-Gli-III": "casualty_pile"})) == -2
+def test_r18_5_2_b82_an_airborne_unit_lost_in_combat_costs_1_vp_even_below_zero():
+    g = run({"procedure": "Losses", "hex": "1405", "owner": G, "units": ["DE-16-Gli-III"], "hits": 2,
+             "steps": 0}, {"DE-16-Gli-III": "1405"})  # fmt: skip
+    assert vp_balance(g.state) == vp_recomputed(g.state) == -1
+    assert [event["amount"] for event in events(g, "vp_paid")] == [1]
+
+
+def test_r18_5_2_b82_an_airborne_unit_lost_to_overstacking_costs_nothing():
+    units = dict.fromkeys(("DE-16-Gli-III", "DE-5-Inf-XX", "DE-A-Eng-III"), "1405")
+    g = run({"procedure": "StackingCheck", "side": G}, units)
+    choose(g, G, "remove DE-16-Gli-III")
+    assert vp_balance(g.state) == 0
 
 
 FLIERS = [f"DE-Fighter-{n}" for n in range(1, 8)]
@@ -134,7 +153,7 @@ def fleet(box, turn=3):
 
 
 def test_r16_0f_b67_all_german_fighters_grounded_cost_1_vp_once():
-    g = administer(fighter=fleet("turn_track"), options={"air_combat": True})
+    g = administer(fighter=fleet("turn_track", 5), options={"air_combat": True})
     assert (g.state.paid, g.state.grounded) == (1, 1)
     g = administer(fighter=fleet("dead_pile"), options={"air_combat": True}, grounded=1)
     assert g.state.paid == 0
@@ -146,11 +165,29 @@ def test_r16_0f_b67_it_is_paid_again_after_a_fighter_came_back():
     assert (g.state.paid, g.state.grounded) == (0, 0)
 
 
-def test_r16_0f_b131_an_italian_fighter_does_not_help_and_those_to_come_do_not_count():
+def test_r16_0f_b67_a_fighter_whose_turn_has_come_is_ready_though_no_air_phase_ran():
+    g = administer(fighter=fleet("turn_track", 2), turn=2, options={"air_combat": True})
+    assert g.state.paid == 0
+
+
+def test_r16_0f_b67_a_second_loss_of_all_fighters_is_charged_again():
+    """They came back on turn 3 and were all lost again before its end."""
+    g = administer(fighter=fleet("turn_track", 3), turn=2, options={"air_combat": True})
+    assert (g.state.paid, g.state.grounded) == (1, 0)
+    assert {g.state.air_place[f] for f in range(7)} == {AIRFIELD}
+    g = administer(fighter=fleet("dead_pile"), turn=3, paid=1, options={"air_combat": True})
+    assert g.state.paid == 2
+
+
+@pytest.mark.parametrize(("italy", "paid"), [(2, 0), (0, 1)])
+def test_r16_0f_b131_the_italian_fighter_counts_while_italy_is_at_war(italy, paid):
     italian = {"IT-Fighter-1": {"air_place": "airfield"}}
-    g = administer(fighter={**fleet("dead_pile"), **italian}, options={"air_combat": True})
-    assert g.state.paid == 1
-    some = {flier: {"air_place": "turn_track"} for flier in FLIERS[:3]}
+    g = administer(fighter={**fleet("dead_pile"), **italian}, options={"air_combat": True}, italy=italy)
+    assert g.state.paid == paid
+
+
+def test_r16_0f_b131_fighters_to_come_do_not_count():
+    some = {flier: {"air_place": "turn_track", "air_back": 5} for flier in FLIERS[:3]}
     later = {flier: {"air_place": "due"} for flier in FLIERS[3:]}
     g = administer(fighter={**some, **later}, options={"air_combat": True}, scenario="follow_on")
     assert g.state.paid == 1

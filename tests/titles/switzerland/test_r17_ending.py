@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import redoubt
 from redoubt.titles.switzerland.rules.r16_victory import swiss_losses, victory_level
 from tests.titles.switzerland.helpers import G, T, choose, events, kinds, options, place, run
 
@@ -36,7 +37,7 @@ def test_r17_1a_switzerland_surrenders_when_all_conditions_are_met():
 def test_r17_1a_not_with_fewer_areas_than_the_die_asks_for():
     g = administer(conquered(9), dice=[4])
     assert g.result is None
-    assert events(g, "surrender_die")[0] == {"die": 4, "needed": 10, "held": 9}
+    assert events(g, "surrender_die")[0] == {"die": 4, "needed": 10, "held": 9, "side": 0}
 
 
 @pytest.mark.parametrize(
@@ -165,11 +166,23 @@ def test_r19_4_3_b133_the_german_may_concede_from_turn_10():
     assert (g.result.winner, g.result.level) == ("swiss", "defeat")
 
 
-def test_r19_4_3_b133_it_ends_when_no_german_is_left_and_on_turn_40():
+def test_r19_4_3_b133_it_ends_when_no_german_is_left():
     gone = administer({"DE-5-Inf-XX": "dead_pile"}, scenario="follow_on", turn=4, last_turn=0)
     assert gone.result.winner == "swiss"
-    late = administer({"DE-5-Inf-XX": BERN}, scenario="follow_on", turn=40, last_turn=0)
-    assert late.result.winner == "swiss"
+
+
+@pytest.mark.parametrize("scenario", ["follow_on", "kesselring"])
+def test_r19_4_3_b133_turn_40_ends_it_only_by_agreement(scenario):
+    late = {"scenario": scenario, "turn": 40, "last_turn": 0}
+    g = administer({"DE-5-Inf-XX": BERN}, **late)
+    assert (g.result, options(g, G)) == (None, ["no", "yes"])
+    assert administer({"DE-5-Inf-XX": BERN}, **late, options={"forty_turns": True}).result.winner == "swiss"
+
+
+@pytest.mark.parametrize("scenario", ["historical", "pre_poland", "southern_hook", "training"])
+def test_r19_0_b133_scenarios_with_a_limit_of_their_own_have_no_such_option(scenario):
+    with pytest.raises(redoubt.BadSetup, match="forty_turns"):
+        redoubt.new("switzerland", scenario, options={"forty_turns": True})
 
 
 @pytest.mark.parametrize("where", ["1201", "off_map", "due"])

@@ -31,7 +31,7 @@ def test_r18_4a_an_even_die_brings_them_next_turn() -> None:
     g = phase([4], turn=3, pow_turn=-1)
     assert not g.stack
     assert g.state.pow_turn == 4
-    assert [event.facts for event in g.log if event.kind == "prisoners_roll"] == [{"die": 4}]
+    assert [event.facts for event in g.log if event.kind == "prisoners_roll"] == [{"die": 4, "side": 1}]
     assert place(g, "CH-POW-Inf-X") == "due"
 
 

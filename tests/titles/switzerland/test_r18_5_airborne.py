@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 import redoubt
+from redoubt.show.log import log_line
 from redoubt.titles.switzerland.queries import vp_balance
+from redoubt.titles.switzerland.rules.r10_1_odds import odds_at
 from redoubt.titles.switzerland.rules.r12_overrun import may_overrun
 from tests.titles.switzerland.helpers import (
     GERMAN,
@@ -101,7 +103,9 @@ def test_r19_3_1_b176_free_units_are_not_requested_with_a_negative_balance() -> 
 
 
 def test_r18_5_2_b254_a_lost_airborne_unit_is_charged_also_where_it_came_free() -> None:
-    g = phase({"DE-FJ-Para": "dead_pile"}, scenario="southern_hook")
+    lost = {"procedure": "Losses", "hex": "1405", "owner": "german", "units": ["DE-FJ-Para"], "hits": 9,
+            "steps": 0}  # fmt: skip
+    g = run(lost, {"DE-FJ-Para": "1405"}, scenario="southern_hook", options={"airborne": True})
     assert vp_balance(g.state) == -1
 
 
@@ -220,17 +224,30 @@ def test_r18_5_3b_gliders_on_a_mountain_road_take_a_hit() -> None:
     assert [hits(g, unit) for unit in ("DE-16-Gli-III", "DE-47-Gli-III", "DE-65-Gli-III")] == [1, 0, 0]
 
 
-def test_r18_5_3_b170_not_on_a_fortress_nor_in_a_country_at_peace() -> None:
+def test_r18_5_3_b170_works_do_not_bar_a_landing_but_a_country_at_peace_does() -> None:
     fortress = next(
         h for h in T.fortress_hexes[0] if T.terrain[h] < 2 or T.urban[h] or T.road_links[h]
     )  # fmt: skip
     hex = T.grid.name(fortress)
     g = phase(fort={"CH-Fortress-1": {"fort_place": hex}})
     choose(g, "german", "request DE-16-Gli-III")
-    with refused("18.5.3", "fortress"):
-        choose(g, "german", f"at {hex}")
     with refused("18.5.3", "off limits"):
         choose(g, "german", "at 1817")
+    assert f"at {hex}" in options(g, "german")
+
+
+def test_r18_5_3_b172_a_fortress_halves_troops_that_land_on_it_and_a_line_does_not() -> None:
+    for fort, strength in (("CH-Fortress-1", 2), ("CH-Line-1", 4)):
+        units = {"DE-16-Gli-III": {"place": "1405", "origin": "due"}}
+        g = run({"procedure": "StackingCheck", "side": "german"}, units, fort={fort: {"fort_place": "1405"}})
+        assert odds_at(g.state, T.grid.parse("1405"), 0).attack == strength
+
+
+def test_r18_5_3_the_landing_is_the_germans_deed_in_the_log() -> None:
+    units = {"DE-16-Gli-III": {"place": "due", "landing": "1405"}}
+    g = run("Landings", units, options={"airborne": True})
+    landed = next(event for event in g.log if event.kind == "landed")
+    assert log_line(landed, g.title, {})["side"] == "german"
 
 
 # 18.5.4 Movement and Swiss reaction

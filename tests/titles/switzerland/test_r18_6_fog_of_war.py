@@ -13,7 +13,7 @@ def fog(die: int, scenario: str = "historical", *on: str) -> Game:
 
 def test_r18_6_the_die_is_the_number_of_units_that_may_shift() -> None:
     g = fog(2)
-    assert events(g, "fog_rolled") == [{"die": 2}]
+    assert events(g, "fog_rolled") == [{"die": 2, "side": 1}]
     choose(g, S, "shift CH-4-Bdr-X", "at 1303", "shift CH-73-Inf-III", "at 1305")
     assert decision_kind(g) == "ChooseUnit"
     assert (place(g, "CH-4-Bdr-X"), place(g, "CH-73-Inf-III")) == ("1303", "1305")

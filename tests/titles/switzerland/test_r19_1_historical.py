@@ -6,7 +6,7 @@ import pytest
 
 import redoubt
 from redoubt.engine.game import Game
-from redoubt.titles.switzerland.queries import closed, german_land, strength, vp_earned
+from redoubt.titles.switzerland.queries import closed, frozen, german_land, strength, vp_earned
 from tests.titles.switzerland.helpers import UNIT, G, S, T, at, choose, kinds, options, refused
 from tests.titles.switzerland.setting_up import (
     airfield,
@@ -36,7 +36,7 @@ def test_r19_1_1_all_german_units_at_full_strength() -> None:
 
 def test_r19_1_2_all_swiss_units_at_full_strength() -> None:
     g = until(begin("historical"))
-    swiss = {name for name in group("regular") if name.startswith("CH")}
+    swiss = {name for name in group("regular", "three_corps") if name.startswith("CH")}
     assert swiss == {name for name in where(g) if name.startswith("CH")}
     assert not any(g.state.lost)
     assert not any(g.state.hits)
@@ -82,9 +82,12 @@ def test_r19_1_4c_italians_set_up_in_italy_and_germans_do_not() -> None:
         g.choose(G, "at 1915")
 
 
-def test_r19_1_4_b77_without_italy_3_corps_and_italians_are_not_placed() -> None:
+def test_r19_1_2_b77_without_italy_3_corps_stands_inactive_at_its_places() -> None:
     g = until(italy("no"))
-    assert group("three_corps", "italian") <= box(g, "unused")
+    assert group("three_corps") <= where(g).keys()
+    assert all(frozen(g.state, UNIT[name]) for name in group("three_corps"))
+    assert not any(frozen(g.state, UNIT[name]) for name in group("regular"))
+    assert group("italian") <= box(g, "unused")
     assert g.state.italy == 0
     assert closed(g.state) == T.in_country[3]
 
@@ -137,7 +140,7 @@ def test_r19_1_5e_both_pow_units_and_hg() -> None:
 
 def test_r19_1_5f_four_brandenburgers_set_up_with_the_germans() -> None:
     g = until(begin("historical", "brandenburgers"), "ChooseUnit")
-    choose(g, S, "suggested")
+    choose(g, S, "suggested", "suggested")
     assert {f"place {name}" for name in group("brandenburger")} <= set(options(g, G))
     assert group("brandenburger") <= where(until(g)).keys()
 

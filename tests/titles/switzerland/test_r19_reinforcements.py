@@ -57,7 +57,7 @@ def test_r19_3_4b_b95_anything_else_leaves_them_waiting() -> None:
     g = hook([5], due(*ITALIANS), italy=1)
     assert g.state.italy == 1
     assert not g.stack
-    assert events(g, "italy_rolls") == [{"die": 5}]
+    assert events(g, "italy_rolls") == [{"die": 5, "side": 0}]
 
 
 def test_r19_3_4b_no_die_before_italy_has_joined() -> None:

@@ -96,7 +96,7 @@ def test_rsc_b76_three_corps_sets_up_in_row_12_and_south() -> None:
 
 def test_rsc_b89_germans_in_germany_and_in_france_where_it_is_german() -> None:
     g = until(begin("historical"), "ChooseUnit")
-    choose(g, S, "suggested")
+    choose(g, S, "suggested", "suggested")
     choose(g, G, "place DE-5-Inf-XX")
     assert {T.country[choice[1]] for choice in g.legal(G)} == {1, 2}
     with refused("SC", "German territory"):

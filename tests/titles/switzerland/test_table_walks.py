@@ -194,6 +194,15 @@ def _landing(*choices: str) -> Game:
     return game
 
 
+SHUT_IN = dict(
+    zip(
+        ("DE-5-Inf-XX", "DE-23-Inf-XX", "DE-52-Inf-XX", "DE-73-Inf-XX", "DE-260-Inf-XX", "DE-20-Mot-XX"),
+        ("1404", "1505", "1506", "1406", "1306", "1305"),
+        strict=True,
+    )
+)
+"""Germans all around 1405."""
+
 RARE: dict[str, Callable[[], Game]] = {
     "a line is faced": _facing,
     "works are blown up": lambda: _moving(
@@ -205,6 +214,11 @@ RARE: dict[str, Callable[[], Game]] = {
     ),
     "airborne troops land on the Swiss": _landing,
     "a Swiss unit steps aside": lambda: _landing("step_aside"),
+    "a Swiss unit cannot step aside": lambda: run(
+        "Landings",
+        {"DE-FJ-Para": {"place": "due", "landing": "1405"}, "CH-9-Inf-III": "1405", **SHUT_IN},
+        night=1,
+    ),
     "steps are lost": lambda: run(
         {"procedure": "Losses", "hex": "1405", "owner": S, "units": ["CH-10-Mtn-X", "CH-75-Inf-III"],
          "hits": 0, "steps": 1},

@@ -7,6 +7,7 @@ from redoubt.show.contract import Show
 from redoubt.titles.switzerland import board
 from redoubt.titles.switzerland.invariants import check
 from redoubt.titles.switzerland.measure import BENCH, fortune, measure
+from redoubt.titles.switzerland.migrations import MIGRATIONS
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.rules import (
     r04_sequence,
@@ -73,7 +74,7 @@ SHOW = Show(
 TITLE = Title(
     id="switzerland",
     name="Switzerland Must Be Conquered",
-    version=1,
+    version=2,
     sides=SIDES,
     notation=NOTATION,
     state=Board,
@@ -108,6 +109,7 @@ TITLE = Title(
     folder=FOLDER,
     check=check,
     determinize=r18_5_airborne.imagine_landings,
+    migrations=MIGRATIONS,
     scores=r16_victory.scores,
     show=SHOW,
     staff=Staff(make=staff, doctrines=DOCTRINE_NAMES, evaluate=evaluate, chance=win_chance),

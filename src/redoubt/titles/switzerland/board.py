@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
@@ -22,6 +23,9 @@ from redoubt.titles.switzerland.state import (
     Board,
 )
 from redoubt.titles.switzerland.tables import DE, FR, LINE
+
+NOT_COMBAT: Final = ("5.0", "18.5.3")
+"""18.5.2, B82 Overstacking and hard landings: losses for which an airborne unit is not charged."""
 
 
 def cleared(marks: bytes, units: Iterable[int]) -> bytes:
@@ -105,14 +109,15 @@ def eliminate(g: Board, unit: int, rule: str, pile: int = CASUALTY) -> None:
     g.origin = replaced(g.origin, unit, NOWHERE)
     place_unit(g, unit, pile)
     _log_charge(g, unit, before, "the unit is lost")
+    if g.rules.tables.group[unit] == "airborne" and rule not in NOT_COMBAT:
+        pay_vp(g, 1, "18.5.2", f"{g.rules.tables.unit_shown[unit]} is lost in combat")
 
 
 def _log_charge(g: Board, unit: int, before: int, why: str) -> None:
-    """16.0, 18.5.2 Log what a loss costs the German; the balance is read off the board (`vp_charges`)."""
+    """16.0 Log what a loss costs the German; the balance is read off the board (`vp_charges`)."""
     amount = unit_charge(g, unit) - before
     if amount > 0 and g.rules.scenario.victory != "depth":
-        rule = "18.5.2" if g.rules.tables.group[unit] == "airborne" else "16.0"
-        g.log(rule, "vp_charged", unit=unit, amount=amount, why=why)
+        g.log("16.0", "vp_charged", unit=unit, amount=amount, why=why)
 
 
 def rebuild(g: Board, unit: int, place: int) -> None:
@@ -191,7 +196,7 @@ def pay_vp(g: Board, amount: int, rule: str, why: str) -> None:
     if amount < 0:
         g.log(rule, "vp_given", amount=-amount, why=why)
     else:
-        g.log(rule, "vp_paid", amount=amount, why=why)
+        g.log(rule, "vp_paid", amount=amount, why=why, side=GERMAN)
 
 
 def set_points(g: Board, side: int, points: int) -> None:
@@ -233,7 +238,7 @@ def note_bern(g: Board) -> None:
     """14.2a, B150 Bern has fallen once the German holds it at the end of a combat phase (B58)."""
     if not g.bern_fell and german_holds(g, g.rules.tables.bern):
         g.bern_fell = 1
-        g.log("14.2", "bern_fell", turn=g.turn)
+        g.log("14.2", "bern_fell", turn=g.turn, side=GERMAN)
 
 
 def clear_markers(g: Board) -> None:

@@ -180,7 +180,7 @@ def vp_recomputed(g: Board) -> int:
     tables = g.rules.tables
     troops = [u for u, at in enumerate(g.place) if at < HEXES and tables.type[u] != COMMANDO]
     german = {g.place[u] for u in troops if g.rules.side[u] == GERMAN}
-    held = german - {g.place[u] for u in troops if g.rules.side[u] == SWISS}
+    held = german - {g.place[u] for u in troops if g.rules.side[u] == SWISS} - set(g.fort_place)
     balance: int = -g.paid - g.division_rebuilt
     if g.rules.scenario.victory == "exit":
         balance += sum(tables.stacking[u] for u, at in enumerate(g.place) if at == EXITED)
@@ -194,7 +194,7 @@ def vp_recomputed(g: Board) -> int:
             gone = at in (CASUALTY, DEAD)
             division = tables.size[unit] == "XX"
             weak = g.lost[unit] - g.rules.start_lost[unit] > 1
-            if gone and (division or tables.group[unit] == "airborne"):
+            if gone and division:
                 balance -= 1
             if division and tables.is_mobile[unit] and (gone or weak):
                 balance -= 1

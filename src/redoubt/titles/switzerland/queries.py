@@ -61,6 +61,12 @@ def occupied(g: Board, side: int) -> int:
     return counters.standing(g.rules.tables.place_bit, g.place, g.rules.troops_of[side])
 
 
+@remembered_by_side
+def present(g: Board, side: int) -> int:
+    """The set of hexes with any units of a side, Brandenburgers included."""
+    return counters.standing(g.rules.tables.place_bit, g.place, g.rules.units_of[side])
+
+
 def on_map(g: Board, side: int) -> list[int]:
     """A side's units on the map."""
     place = g.place
@@ -228,9 +234,9 @@ def barred(g: Board, unit: int) -> int:
 
 
 def frozen(g: Board, unit: int) -> bool:
-    """19.3.4, 19.4.4 3 Corps may not move until Italy is at war or 18.3 has released the unit."""
+    """19.1.4, 19.3.4, 19.4.4 3 Corps may not move until Italy is at war or 18.3 has released the unit."""
     return (
-        g.rules.scenario.three_corps == "frozen"
+        g.rules.scenario.three_corps in ("choice", "frozen")
         and g.italy < 1
         and g.rules.tables.group[unit] == "three_corps"
         and not g.released[unit]
@@ -285,9 +291,9 @@ def fired_and_may_not_move(g: Board, unit: int) -> bool:
 
 
 def german_holds(g: Board, hex: int) -> bool:
-    """3.0 Whether German troops are in the hex without Swiss troops (B65, B121)."""
-    bit = g.rules.tables.grid.bit[hex]
-    return bool(occupied(g, GERMAN) & bit) and not occupied(g, SWISS) & bit
+    """3.0 Whether German troops are in the hex without Swiss troops and without Swiss or French works (B65,
+    B121)."""
+    return bool(occupied(g, GERMAN) & ~enemy_held(g, GERMAN) & g.rules.tables.grid.bit[hex])
 
 
 def held_urban(g: Board) -> list[int]:
@@ -312,19 +318,16 @@ def is_lost(g: Board, unit: int) -> bool:
 
 
 def vp_charges(g: Board) -> int:
-    """16.0, 18.5.2 Charges for losses: mobile divisions with more than one step lost, divisions lost,
-    airborne units lost."""
+    """16.0 Charges for losses: mobile divisions with more than one step lost, and divisions lost."""
     return g.division_rebuilt + sum(unit_charge(g, unit) for unit in g.rules.units_of[GERMAN])
 
 
 def unit_charge(g: Board, unit: int) -> int:
-    """16.0, 18.5.2 What the losses of one unit cost the German."""
+    """16.0 What the losses of one division cost the German."""
     tables = g.rules.tables
-    if g.rules.side[unit] != GERMAN:
+    if g.rules.side[unit] != GERMAN or tables.size[unit] != "XX":
         return 0
     gone = is_lost(g, unit)
-    if tables.size[unit] != "XX":
-        return int(gone and tables.group[unit] == "airborne")
     worn = g.place[unit] != BROKEN_UP and g.lost[unit] - g.rules.start_lost[unit] > 1
     return gone + (tables.is_mobile[unit] and (gone or worn))
 

@@ -126,6 +126,8 @@ OPTIONS: Final = {
                True),
         Option("split_road_out", "Road Out in two groups", "19.4.2",
                "In 19.4 place three Road Out markers first and three after the militia, not six at once."),
+        Option("forty_turns", "End after forty turns", "19.4.3",
+               "In 19.4 and 19.5, which have no turn limit, the game ends after turn 40."),
         Option("us_relief", "American relief", "19.5.7",
                "In 19.5 the Italian counters are Americans who come to help the French."),
     )
@@ -153,6 +155,7 @@ class Rules:
     rivers: bool
     split_road_out: bool
     us_relief: bool
+    forty_turns: bool
     armies: tuple[str, ...]
     """The name of each side in this scenario: in 19.6 the Swiss player plays the French."""
     side: tuple[int, ...]

@@ -186,11 +186,6 @@ class Outcome(NamedTuple):
     retreat: bool
     eliminated: bool
 
-    @property
-    def rank(self) -> int:
-        """The weight of its casualties, for 8.3 (B18)."""
-        return 1000 if self.eliminated else self.hits + 2 * self.steps
-
     def __str__(self) -> str:
         if self.eliminated:
             return "E"

@@ -14,6 +14,7 @@ from redoubt.titles.switzerland.queries import (
     enemy,
     militia_hexes,
     occupied,
+    present,
     stacking_points,
     toughness,
     units_at,
@@ -38,11 +39,8 @@ def bombardment_strength(g: Board, units: Iterable[int]) -> int:
 
 
 def may_fire(g: Board, unit: int) -> bool:
-    """6.0, B9, B127 Artillery on the map that has not fired and has no enemy troops in its hex."""
-    at = g.place[unit]
-    if at >= HEXES or g.fired[unit] or not g.rules.tables.is_artillery[unit]:
-        return False
-    return not occupied(g, enemy(g.rules.side[unit])) & g.rules.tables.grid.bit[at]
+    """6.0, B9, B127 Artillery on the map that has not fired; enemies in its own hex do not stop it."""
+    return bool(g.place[unit] < HEXES and not g.fired[unit] and g.rules.tables.is_artillery[unit])
 
 
 def batteries(g: Board, side: int) -> dict[int, list[int]]:
@@ -56,9 +54,9 @@ def batteries(g: Board, side: int) -> dict[int, list[int]]:
 
 
 def targets(g: Board, side: int, hex: int) -> list[int]:
-    """6.0 The adjacent hexes with enemy troops; Brandenburgers alone are not a target (B127)."""
+    """6.0 The adjacent hexes with enemy units, even if only Brandenburgers (B127)."""
     grid = g.rules.tables.grid
-    hexes: list[int] = grid.members(grid.spread(grid.bit[hex]) & occupied(g, enemy(side)))
+    hexes: list[int] = grid.members(grid.spread(grid.bit[hex]) & present(g, enemy(side)))
     return hexes
 
 
@@ -200,8 +198,6 @@ def why_no_bombardment(g: Board, side: int, hex: int, target: int) -> No:
     guns = [unit for unit in units_at(g, hex, side) if tables.is_artillery[unit]]
     if not guns:
         return No("6.0", f"there is no {g.rules.armies[side]} artillery in {here}")
-    if occupied(g, enemy(side)) & grid.bit[hex]:
-        return No("6.0", f"artillery in {here} shares its hex with the enemy and may not bombard (B127)")
     if all(g.fired[unit] for unit in guns):
         names = ", ".join(tables.unit_shown[unit] for unit in guns)
         return No("6.0", f"{names} in {here} already fired; artillery fires once per phase (B9)")
@@ -211,8 +207,6 @@ def why_no_bombardment(g: Board, side: int, hex: int, target: int) -> No:
         return No("6.0", f"{there} is not adjacent to {here}")
     if side == SWISS and militia_hexes(g) & grid.bit[target] and not units_at(g, target, GERMAN):
         return No("18.1", f"militia in {there} may not be bombarded")
-    if units_at(g, target, enemy(side)):
-        return No("6.0", f"{there} holds only Brandenburgers, who may not be bombarded alone (B127)")
     return No("6.0", f"there are no {g.rules.armies[enemy(side)]} units in {there}")
 
 
@@ -247,19 +241,12 @@ class ChooseFirers(Decision):
             return No("6.0", f"{name} is not in {here}; only artillery stacked together may combine")
         if not tables.is_artillery[unit]:
             return No("6.0", f"{name} is not artillery")
-        if g.fired[unit] or unit in self.firers:
-            return No("6.0", f"{name} fires once per phase (B9)")
-        return No("6.0", f"{name} may not combine with artillery of another nation (B9)")
+        return No("6.0", f"{name} fires once per phase (B9)")
 
 
 def may_join(g: Board, side: int, hex: int, firers: tuple[int, ...]) -> list[int]:
-    """6.0, B9 The artillery of a hex that may still join those firing: of the same nation."""
-    nation = g.rules.tables.nation
-    return [
-        unit
-        for unit in units_at(g, hex, side)
-        if unit not in firers and may_fire(g, unit) and (not firers or nation[unit] == nation[firers[0]])
-    ]
+    """6.0, B9 The artillery of a hex that may still join those firing."""
+    return [unit for unit in units_at(g, hex, side) if unit not in firers and may_fire(g, unit)]
 
 
 @dataclass(frozen=True)

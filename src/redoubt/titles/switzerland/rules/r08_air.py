@@ -11,8 +11,19 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import place_fighter
 from redoubt.titles.switzerland.queries import contested, troops_at
-from redoubt.titles.switzerland.state import AIRFIELD, DEAD, GERMAN, HEXES, SIDES, SWISS, TRACK, Board
-from redoubt.titles.switzerland.tables import PEOPLES
+from redoubt.titles.switzerland.state import (
+    AIRFIELD,
+    DEAD,
+    DUE,
+    GERMAN,
+    HEXES,
+    SIDES,
+    SWISS,
+    TRACK,
+    UNUSED,
+    Board,
+)
+from redoubt.titles.switzerland.tables import IT, PEOPLES
 
 # who flies
 
@@ -58,6 +69,26 @@ def _own_troops(g: Board, fighter: int, hex: int, side: int) -> bool:
 def battle_hexes(g: Board, attacker: int) -> list[int]:
     """B16 The hexes where a combat will be fought."""
     return list(g.rules.tables.grid.members(contested(g, attacker)))
+
+
+def fighters_return(g: Board) -> None:
+    """8.2 When a turn begins, the fighters on its space of the turn track return to their airfields."""
+    for fighter, place in enumerate(g.air_place):
+        if place == TRACK and ready(g, fighter):
+            g.log("8.2", "fighter_returns", fighter=fighter, side=g.rules.tables.fighter_side[fighter])
+            place_fighter(g, fighter, AIRFIELD)
+
+
+def grounded(g: Board) -> bool:
+    """16.0f, B131 Whether the German has fighters in play and every one of them is dead or rebuilding. The
+    Italian one is his while Italy is at war (3.0)."""
+    nation = g.rules.tables.fighter_nation
+    in_play = [
+        f
+        for f in fighters_of(g, GERMAN)
+        if g.air_place[f] not in (UNUSED, DUE) and (nation[f] != IT or g.italy == 2)
+    ]
+    return bool(in_play) and not any(ready(g, f) or g.air_place[f] < HEXES for f in in_play)
 
 
 def fighters_home(g: Board) -> None:
@@ -138,14 +169,6 @@ class AirPhase(Procedure):
     swiss_done: bool = False
     german_done: bool = False
 
-    @step("8.1")
-    def return_to_airfields(self, g: Board) -> Asked:
-        for fighter, place in enumerate(g.air_place):
-            if place == TRACK and ready(g, fighter):
-                g.log("8.2", "fighter_returns", fighter=fighter)
-                place_fighter(g, fighter, AIRFIELD)
-        return None
-
     @loop("8.1")
     def swiss_placement(self, g: Board) -> Asked:
         return None if self.swiss_done else self._ask(g, SWISS)
@@ -179,7 +202,7 @@ class AirPhase(Procedure):
             sent = ready_by_nation(g, side)[g.rules.tables.fighter_nation[fighter]][:2]
         for plane in sent:
             place_fighter(g, plane, hex)
-        g.log("8.1", "fighters_placed", fighters=tuple(sent), hex=hex)
+        g.log("8.1", "fighters_placed", fighters=tuple(sent), hex=hex, side=side)
 
     @loop("8.2")
     def resolution(self, g: Board) -> Asked:
@@ -218,7 +241,7 @@ def air_battle(g: Board, hex: int) -> None:
     if apart == 1 and not _flies_once(g, loser):
         _to_track(g, fighter, dice[loser])
     else:
-        g.log("8.2", "fighter_lost", fighter=fighter)
+        g.log("8.2", "fighter_lost", fighter=fighter, side=loser)
         place_fighter(g, fighter, DEAD)
 
 
@@ -229,7 +252,8 @@ def _flies_once(g: Board, side: int) -> bool:
 
 def _to_track(g: Board, fighter: int, turns: int) -> None:
     """8.2 Put a fighter so many turns ahead on the turn track."""
-    g.log("8.2", "fighter_to_track", fighter=fighter, turn=g.turn + turns)
+    side = g.rules.tables.fighter_side[fighter]
+    g.log("8.2", "fighter_to_track", fighter=fighter, turn=g.turn + turns, side=side)
     place_fighter(g, fighter, TRACK, g.turn + turns)
 
 

@@ -346,7 +346,7 @@ class MovementPhase(Procedure):
             if tables.type[unit] == CAVALRY and g.place[unit] in (DUE, UNUSED):
                 if not occupied(g, GERMAN) & tables.grid.bit[hex]:  # B136
                     place_unit(g, unit, hex)
-                    g.log("19.6.4", "placed", unit=unit, hex=hex)
+                    g.log("19.6.4", "placed", unit=unit, hex=hex, side=SWISS)
 
     @loop("9.0")
     def units_move(self, g: Board) -> Asked:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from redoubt.kit import odds as kit
 from redoubt.kit.odds import BELOW, Factor, Odds, Shift, ratio_column, strike
 from redoubt.titles.switzerland.queries import enemy, enemy_fort, faces, strength, units_at
-from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
+from redoubt.titles.switzerland.state import DUE, HEXES, NOWHERE, Board
 from redoubt.titles.switzerland.tables import BORDER, DE, ENGINEER, LINE
 
 
@@ -95,9 +95,12 @@ def entered_by(g: Board, hex: int, unit: int) -> int:
 
 
 def faced(g: Board, hex: int, unit: int, fort: int) -> bool:
-    """11.1a, 11.2 Whether a unit entered by a hexside that the fortification faces."""
+    """11.1a, 11.2 Whether a unit entered by a hexside that the fortification faces. Units that land from the
+    air come from behind a line, but a fortress has no rear (B172)."""
     side = entered_by(g, hex, unit)
-    return side != NOWHERE and faces(g, fort, side)
+    if side == NOWHERE:
+        return bool(g.origin[unit] == DUE and g.rules.tables.fort_kind[fort] != LINE)
+    return faces(g, fort, side)
 
 
 # Terrain Effects Chart, 10.4.1
@@ -108,18 +111,23 @@ def column_shifts(g: Board, hex: int, attackers: tuple[int, ...]) -> tuple[Shift
     shift for the attacker, one column however many there are (B40)."""
     tables = g.rules.tables
     terrain = tables.terrain[hex]
-    ground, engineer = tables.shift[terrain], tables.engineer_shift[terrain]
+    ground, engineer = tables.shift[terrain], engineer_shift(g, hex)
     what = "terrain"
-    if tables.urban[hex]:
-        if tables.urban_shift >= ground:
-            ground, what = tables.urban_shift, "urban area"
-        engineer = max(engineer, tables.urban_engineer_shift)
+    if tables.urban[hex] and tables.urban_shift >= ground:
+        ground, what = tables.urban_shift, "urban area"
     shifts = []
     if ground:
         shifts.append(Shift("10.1", what, -ground))
     if engineer and any(is_engineer(g, unit) for unit in attackers):
         shifts.append(Shift("10.4.1", "engineers", engineer))
     return tuple(shifts)
+
+
+def engineer_shift(g: Board, hex: int) -> int:
+    """10.4.1 The columns that attacking engineers shift in a hex; 0 outside urban and mountain terrain."""
+    tables = g.rules.tables
+    shift: int = tables.engineer_shift[tables.terrain[hex]]
+    return max(shift, tables.urban_engineer_shift) if tables.urban[hex] else shift
 
 
 def is_engineer(g: Board, unit: int) -> bool:
@@ -150,6 +158,7 @@ def shift_text(odds: Odds) -> str:
 
 
 __all__ = [
-    "BELOW", "Factor", "Odds", "Shift", "column_name", "column_shifts", "combat_odds", "entered_by", "faced",
-    "factor_text", "fort_rule", "is_engineer", "odds_at", "points_text", "ratio_column", "shift_text",
+    "BELOW", "Factor", "Odds", "Shift", "column_name", "column_shifts", "combat_odds", "engineer_shift",
+    "entered_by", "faced", "factor_text", "fort_rule", "is_engineer", "odds_at", "points_text",
+    "ratio_column", "shift_text",
 ]  # fmt: skip

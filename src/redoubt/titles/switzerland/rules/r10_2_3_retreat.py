@@ -14,20 +14,23 @@ from redoubt.titles.switzerland.board import eliminate, enter_hex, note_move, ta
 from redoubt.titles.switzerland.queries import (
     barred,
     costs_of,
+    crowded,
     deadly,
     enemy_held,
     german_land,
     grid_of,
     occupied,
+    stack_fits,
+    units_at,
 )
-from redoubt.titles.switzerland.state import DONE, GERMAN, NOWHERE, SWISS, Board
+from redoubt.titles.switzerland.state import DONE, GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import BORDER, CH, FR
 
-HOME, NEARER, EMPTY, FRIENDS, BREAKOUT, DEADLY = range(6)
-"""The classes of hexes to retreat to, best first (B34, B38, B91)."""
+NEARER, OPEN, FULL, BREAKOUT, DEADLY = range(5)
+"""The classes of hexes to retreat to, best first (B34, B91)."""
 CLASSES = (
-    "the hex it came from", "an empty hex nearer its goal", "an empty hex", "a hex held by friends",
-    "an enemy hex", "a country off limits",
+    "an empty hex nearer its goal", "a hex with room", "a hex where it would overstack", "an enemy hex",
+    "a country off limits",
 )  # fmt: skip
 
 
@@ -57,16 +60,16 @@ def _country_distance(g: Board, countries: tuple[int, ...]) -> tuple[int, ...]:
 # where a unit may go (B34)
 
 
-def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[Way]:
-    """B34 Every hex a unit could retreat to, with its class. Attackers go back where they came from first
-    (B38, B192). Empty hexes that the stack itself entered in this retreat still count as empty (B191). A hex
-    with troops of both sides is an enemy hex (B194)."""
+def retreat_classes(g: Board, unit: int, hex: int, entered: tuple[int, ...]) -> list[Way]:
+    """B34 Every hex a unit could retreat to, with its class. Empty hexes that the stack itself entered in
+    this retreat still count as empty while they have room (B191). A hex with troops of both sides is an enemy
+    hex (B194)."""
     side = g.rules.side[unit]
     grid = g.rules.tables.grid
     bit = grid.bit
     far = goal_distance(g, unit)
     friends, enemies, off_limits = occupied(g, side), enemy_held(g, side), deadly(g)
-    home = g.origin[unit] if homeward else NOWHERE
+    full = crowded(g, unit)
     ways = []
     for near in ways_out(g, unit, hex):
         here = bit[near]
@@ -74,14 +77,14 @@ def retreat_classes(g: Board, unit: int, hex: int, homeward: bool, entered: tupl
             kind = DEADLY
         elif enemies & here:
             kind = BREAKOUT
-        elif near == home:
-            kind = HOME
+        elif full & here:
+            kind = FULL
         elif friends & here and near not in entered:
-            kind = FRIENDS
+            kind = OPEN
         elif far[near] < far[hex] or far[near] == 0:
             kind = NEARER
         else:
-            kind = EMPTY
+            kind = OPEN
         ways.append((kind, near))
     return ways
 
@@ -95,9 +98,9 @@ def ways_out(g: Board, unit: int, hex: int) -> list[int]:
     return open_ways or [near for near in adjacent if cost(hex, near)]
 
 
-def retreat_hexes(g: Board, unit: int, hex: int, homeward: bool, entered: tuple[int, ...]) -> list[int]:
+def retreat_hexes(g: Board, unit: int, hex: int, entered: tuple[int, ...] = ()) -> list[int]:
     """B34 The hexes of the best class open to a unit; empty if it cannot retreat at all."""
-    return best(retreat_classes(g, unit, hex, homeward, entered))
+    return best(retreat_classes(g, unit, hex, entered))
 
 
 def stands(g: Board, unit: int) -> bool:
@@ -119,14 +122,13 @@ class ChooseRetreat(Decision):
     verbs = (Verb("retreat", "unit", "hex", label="{unit} retreats to {hex}", group="retreat"),)
     hex: int = 0
     units: tuple[int, ...] = ()
-    homeward: bool = False
     hexes: tuple[int, ...] = ()
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [
             ("retreat", unit, near)
             for unit in self.units
-            for near in retreat_hexes(g, unit, self.hex, self.homeward, self.hexes)
+            for near in retreat_hexes(g, unit, self.hex, self.hexes)
         ]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
@@ -137,7 +139,7 @@ class ChooseRetreat(Decision):
         name, where = tables.unit_shown[unit], tables.where(hex)
         if unit not in self.units:
             return No("10.2.3", f"{name} does not have to retreat from {tables.where(self.hex)} now")
-        classes = retreat_classes(g, unit, self.hex, self.homeward, self.hexes)
+        classes = retreat_classes(g, unit, self.hex, self.hexes)
         kind = rank_of(classes, hex)
         if kind is None:
             if hex not in tables.grid.adjacent[self.hex]:
@@ -161,8 +163,8 @@ class Retreat(Procedure):
     hex: int
     owner: int
     units: tuple[int, ...]
-    homeward: bool = False
-    """Attackers go back where they came from if they can (B38)."""
+    overrun: bool = False
+    """They were driven off by an overrun (12.2)."""
     hexes: tuple[int, ...] = ()
     """Empty hexes that units of this stack have gone to (B191)."""
     fought: tuple[int, ...] = ()
@@ -174,7 +176,7 @@ class Retreat(Procedure):
             return None
         for unit in self.units:
             if stands(g, unit):
-                g.log("19.2.4", "stands", unit=unit, hex=self.hex)
+                g.log("19.2.4", "stands", unit=unit, hex=self.hex, side=self.owner)
                 take_hit(g, unit, "19.2.4")
         self.units = tuple(unit for unit in self.units if not stands(g, unit))
         return None
@@ -183,18 +185,18 @@ class Retreat(Procedure):
     def retreat(self, g: Board) -> Asked:
         rest = []
         for unit in self.units:
-            hexes = retreat_hexes(g, unit, self.hex, self.homeward, self.hexes)
+            hexes = retreat_hexes(g, unit, self.hex, self.hexes)
             if not hexes:
-                g.log("10.2.3", "no_retreat", unit=unit, hex=self.hex)
+                g.log("10.2.3", "no_retreat", unit=unit, hex=self.hex, side=self.owner)
                 eliminate(g, unit, "10.2.3")
-            elif len(hexes) == 1:
+            elif len(hexes) == 1 and self._goes_unasked(g, unit, hexes[0]):
                 self._go(g, unit, hexes[0])
             else:
                 rest.append(unit)
         self.units = tuple(rest)
         if not rest:
             return None
-        return ChooseRetreat(self.owner, self.hex, self.units, self.homeward, self.hexes)
+        return ChooseRetreat(self.owner, self.hex, self.units, self.hexes)
 
     @retreat.then
     def retreated(self, g: Board, choice: Raw) -> Asked:
@@ -203,12 +205,20 @@ class Retreat(Procedure):
         self.units = tuple(other for other in self.units if other != unit)
         return None
 
+    def _goes_unasked(self, g: Board, unit: int, hex: int) -> bool:
+        """Whether a unit with one hex to go to goes there at once. If others of its stack could want its room
+        there, the owner decides who goes first (10.2.3a)."""
+        there = units_at(g, hex, self.owner)
+        waiting = [other for other in self.units if g.place[other] == self.hex]
+        return not stack_fits(g, (*there, unit)) or stack_fits(g, (*there, *waiting))
+
     def _go(self, g: Board, unit: int, hex: int) -> None:
         """One unit retreats; its movement in this phase is over (B119, B195)."""
         bit = g.rules.tables.grid.bit[hex]
         breakout = bool(enemy_held(g, self.owner) & bit)
         empty = not occupied(g, self.owner) & bit
-        g.log("10.2.3", "breaks_out" if breakout else "retreats", unit=unit, from_hex=self.hex, to_hex=hex)
+        kind = "breaks_out" if breakout else "retreats"
+        g.log("10.2.3", kind, unit=unit, from_hex=self.hex, to_hex=hex, side=self.owner)
         enter_hex(g, unit, hex, "10.2.3")
         note_move(g, unit, DONE)
         if g.place[unit] != hex:
@@ -228,7 +238,7 @@ class Retreat(Procedure):
         if not self.fought:
             return None
         target, self.fought = self.fought[0], self.fought[1:]
-        return Combat(target, self.owner, back=self.hex)
+        return Combat(target, self.owner, back=self.hex, overrun=self.overrun)
 
 
 EVENTS = (

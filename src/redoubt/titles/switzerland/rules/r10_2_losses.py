@@ -19,8 +19,11 @@ from redoubt.kit import losses
 from redoubt.kit.losses import Chain, Chains, destroys_all
 from redoubt.kit.words import counted
 from redoubt.titles.switzerland.board import hit_fort, lose_step, remove_fort, take_hit
-from redoubt.titles.switzerland.rules.r10_1_odds import fort_rule, is_engineer
+from redoubt.titles.switzerland.queries import toughness, units_at
+from redoubt.titles.switzerland.rules.r10_1_odds import is_engineer
+from redoubt.titles.switzerland.rules.r10_2_3_retreat import retreat_hexes, stands
 from redoubt.titles.switzerland.state import NOWHERE, Board
+from redoubt.titles.switzerland.tables import LINE, Outcome
 
 
 def chain(g: Board, unit: int) -> Chain:
@@ -55,9 +58,28 @@ def stack(g: Board, hex: int, units: tuple[int, ...], fort: int) -> Stack:
     return Stack(tuple(troops), tuple(chain(g, unit) for unit in troops), tuple(sorted(bands)))
 
 
+def casualties(g: Board, hex: int, owner: int, result: Outcome, fort: int) -> int:
+    """8.3, B18 What a result would do to the units of a side in a hex, in hits: its full effect on them, and
+    for R the losses of units that stand (19.2.4) or have nowhere to go (B36)."""
+    here = stack(g, hex, units_at(g, hex, owner), fort)
+    whole = sum(map(sum, here.chains))
+    if result.eliminated:
+        return whole
+    lost = losses.greatest_effect(tuple(sorted(here.chains)), here.reserve, result.hits, result.steps)
+    if result.retreat:
+        lost += sum(_cost_of_retreat(g, unit, hex) for unit in here.units)
+    return min(lost, whole + sum(map(sum, here.reserve)))
+
+
+def _cost_of_retreat(g: Board, unit: int, hex: int) -> int:
+    if stands(g, unit):
+        return 1
+    return 0 if retreat_hexes(g, unit, hex) else toughness(g, unit)
+
+
 def allotments(g: Board, here: Stack, hits: int, steps: int, first: bool) -> list[Raw]:
-    """10.2 The allotments of one hit or one step loss that keep the full effect within reach. An engineer, if
-    there is one, takes a stack's first loss (10.4.1, B40, B130)."""
+    """10.2 The allotments of one hit or one step loss that keep the full effect within reach. If `first`, an
+    engineer takes the loss where there is one (10.4.1, B40, B130)."""
     takers = list(range(len(here.units)))
     if first:
         takers = [i for i in takers if is_engineer(g, here.units[i])] or takers
@@ -79,7 +101,7 @@ class AllotLoss(Decision):
     units: tuple[int, ...] = ()
     hits: int = 0
     steps: int = 0
-    first: bool = True
+    first: bool = False
     fort: int = NOWHERE
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -115,7 +137,8 @@ class Losses(Procedure):
     steps: int
     fort: int = NOWHERE
     """The fortification in the hex."""
-    first: bool = True
+    first: bool = False
+    """The next loss is the first of an attack in urban or mountain terrain (10.4.1)."""
 
     @loop("10.2")
     def allot(self, g: Board) -> Asked:
@@ -146,7 +169,7 @@ class Losses(Procedure):
         """B46 With no unit left, two hits or one step loss destroy the fortification."""
         if self.fort == NOWHERE:
             return
-        rule = fort_rule(g, self.fort)
+        rule = "11.1" if g.rules.tables.fort_kind[self.fort] == LINE else "11.2"
         if self.steps:
             remove_fort(g, self.fort, rule)
             return

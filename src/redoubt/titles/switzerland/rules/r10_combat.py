@@ -13,6 +13,7 @@ from typing import ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.words import counted
 from redoubt.titles.switzerland.board import (
     eliminate,
     enter_hex,
@@ -38,13 +39,14 @@ from redoubt.titles.switzerland.rules.r10_1_odds import (
     BELOW,
     column_name,
     combat_odds,
+    engineer_shift,
     entered_by,
     factor_text,
     points_text,
     shift_text,
 )
 from redoubt.titles.switzerland.rules.r10_2_3_retreat import Retreat
-from redoubt.titles.switzerland.rules.r10_2_losses import Losses
+from redoubt.titles.switzerland.rules.r10_2_losses import Losses, casualties
 from redoubt.titles.switzerland.state import DONE, DUE, HEXES, NOWHERE, Board
 from redoubt.titles.switzerland.tables import LINE, Outcome
 
@@ -134,9 +136,11 @@ class Combat(Procedure):
     attacker: int
     back: int = NOWHERE
     """In a breakout: the hex the attackers left."""
+    overrun: bool = False
+    """In a breakout: an overrun drove them out of it."""
     attackers: tuple[int, ...] = ()
     defenders: tuple[int, ...] = ()
-    """The units that fought the night round."""
+    """The units that take the night's hit for this combat (13.3)."""
     rounds: int = 0
 
     @step("11.1")
@@ -157,20 +161,28 @@ class Combat(Procedure):
         if g.night:
             for unit in (*attackers, *defenders):
                 tire(g, unit)
-        if at_night:
-            self.attackers, self.defenders = attackers, defenders
+            self._involve(g, attackers, defenders)
         self.rounds += 1
         return Round(self.hex, self.attacker, attackers, defenders, back=self.back)
+
+    def _involve(self, g: Board, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
+        """13.3, B124 Note who fights at night. Units that break out of a combat take their hit for that
+        combat; units that break out of an overrun, and all whom a breakout draws in, take it for this one."""
+        if self.back != NOWHERE and not self.overrun:
+            attackers = tuple(unit for unit in attackers if g.origin[unit] != self.back)
+        self.attackers = tuple(dict.fromkeys((*self.attackers, *attackers)))
+        self.defenders = tuple(dict.fromkeys((*self.defenders, *defenders)))
 
     @step("13.3")
     def night_hits(self, g: Board) -> Asked:
         """13.3 Every unit that fought takes a hit, wherever it is now; attackers still in the hex take a
-        second one if a defender is left there, even a fortification alone (B55, B126, B198)."""
+        second one if a defender is left there, even a fortification alone (B55, B126, B198). A breakout is
+        fought to a finish, so there is no second hit (B124)."""
         troops = not_commando(g, (*self.defenders, *self.attackers))
         for unit in troops:
             if g.place[unit] < HEXES:
                 take_hit(g, unit, "13.3")
-        if enemy_held(g, self.attacker) & g.rules.tables.grid.bit[self.hex]:
+        if self.back == NOWHERE and enemy_held(g, self.attacker) & g.rules.tables.grid.bit[self.hex]:
             for unit in not_commando(g, self.attackers):
                 if g.place[unit] == self.hex:
                     take_hit(g, unit, "13.3")
@@ -233,14 +245,14 @@ class AdjustDie(Decision):
             choices.append(("lower",))
         return choices
 
-    def enemy_rank(self, g: Board, die: int) -> int:
-        """B18 The rank of the enemy's casualties with this die."""
+    def enemy_casualties(self, g: Board, die: int) -> int:
+        """B18 What this die would cost the enemy units in the hex."""
         for_attacker, for_defender = g.rules.tables.combat_results[self.column][die - 1]
         result: Outcome = for_defender if self.side == self.attacker else for_attacker
-        return result.rank
+        return casualties(g, self.hex, enemy(self.side), result, enemy_fort(g, self.hex, self.side))
 
     def _allowed(self, g: Board, die: int) -> bool:
-        return 1 <= die <= 6 and self.enemy_rank(g, die) <= self.enemy_rank(g, self.die)
+        return 1 <= die <= 6 and self.enemy_casualties(g, die) <= self.enemy_casualties(g, self.die)
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] not in ("raise", "lower"):
@@ -248,7 +260,12 @@ class AdjustDie(Decision):
         die = self.die + (1 if choice[0] == "raise" else -1)
         if not 1 <= die <= 6:
             return No("8.3", f"a die of {self.die} cannot become {die}")
-        return No("8.3", f"air support may not increase the enemy's casualties, as a die of {die} would")
+        now, then = (counted(self.enemy_casualties(g, face), "hit") for face in (self.die, die))
+        return No(
+            "8.3",
+            f"air support may not increase the enemy's casualties: a die of {self.die} costs the units in "
+            f"{g.rules.tables.where(self.hex)} {now}, a die of {die} {then} (B18)",
+        )
 
 
 def _results_near(g: Board, column: int, die: int) -> str:
@@ -320,7 +337,7 @@ class Round(Procedure):
         for_attacker, for_defender = self._results(g)
         g.log(
             "10.2", "result", hex=self.hex, column=column_name(g, self.column), die=self.die,
-            for_attacker=str(for_attacker), for_defender=str(for_defender),
+            for_attacker=str(for_attacker), for_defender=str(for_defender), attacker=self.attacker,
         )  # fmt: skip
         fort = enemy_fort(g, self.hex, self.attacker)
         return self._suffer(g, enemy(self.attacker), self.defenders, for_defender, fort)
@@ -330,7 +347,7 @@ class Round(Procedure):
         if not self._results(g)[1].retreat:
             return None
         units = self._in_hex(g, self.defenders)
-        return Retreat(self.hex, enemy(self.attacker), units) if units else None
+        return Retreat(self.hex, enemy(self.attacker), units, self.overrun) if units else None
 
     @step("10.2")
     def attacker_suffers(self, g: Board) -> Asked:
@@ -345,7 +362,7 @@ class Round(Procedure):
         units = self._in_hex(g, self.attackers)
         if self.back != NOWHERE:
             units = self._return(g, units)
-        return Retreat(self.hex, self.attacker, units, homeward=True) if units else None
+        return Retreat(self.hex, self.attacker, units, self.overrun) if units else None
 
     # how results are applied
 
@@ -357,7 +374,8 @@ class Round(Procedure):
             self._eliminate(g, units, "10.2.4")
             return None
         if result.hits or result.steps:
-            return Losses(self.hex, owner, units, result.hits, result.steps, fort)
+            first = owner == self.attacker and bool(engineer_shift(g, self.hex))
+            return Losses(self.hex, owner, units, result.hits, result.steps, fort, first)
         return None
 
     def _eliminate(self, g: Board, units: tuple[int, ...], rule: str) -> None:
@@ -380,7 +398,7 @@ class Round(Procedure):
         """10.2.3d, B35 Units driven back from a breakout return to the hex they left. Returns the others."""
         for unit in units:
             if g.origin[unit] == self.back:
-                g.log("10.2.3", "returns", unit=unit, to_hex=self.back)
+                g.log("10.2.3", "returns", unit=unit, to_hex=self.back, side=self.attacker)
                 enter_hex(g, unit, self.back, "10.2.3")
                 note_move(g, unit, DONE)
         return self._in_hex(g, units)
@@ -404,6 +422,7 @@ EVENTS = (
         "{hex}, {column}, die {die}: attacker {for_attacker}, defender {for_defender}",
         "fight",
         report=True,
+        actor="attacker",
         dice=("die",),
     ),
 )

@@ -78,7 +78,7 @@ class PlaceFortifications(Procedure):
         count = len(sites)
         if wanted == "orange_die":
             count = g.roll("19.2.6", "fortified lines on orange dots")
-            g.log("19.2.6", "lines_rolled", die=count)
+            g.log("19.2.6", "lines_rolled", die=count, side=SWISS)
         return PlaceLines(CH, sites, count)
 
     @step("19.4.6")
@@ -191,9 +191,9 @@ def _unbuilt(g: Board, nation: int, line: bool) -> int:
 def _build(g: Board, fort: int, hex: int, facing: int) -> None:
     place_fort(g, fort, hex, facing)
     if g.rules.tables.fort_kind[fort] == LINE:
-        g.log(f"{g.rules.scenario.rule}.6", "line_built", fort=fort, hex=hex, facing=facing)
+        g.log(f"{g.rules.scenario.rule}.6", "line_built", fort=fort, hex=hex, facing=facing, side=SWISS)
     else:
-        g.log(f"{g.rules.scenario.rule}.6", "fortress_built", fort=fort, hex=hex)
+        g.log(f"{g.rules.scenario.rule}.6", "fortress_built", fort=fort, hex=hex, side=SWISS)
 
 
 def _threat(g: Board, nation: int) -> tuple[int, ...]:

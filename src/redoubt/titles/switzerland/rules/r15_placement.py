@@ -129,7 +129,7 @@ def nearest(g: Board, hex: int, among: int) -> int:
 def put(g: Board, unit: int, hex: int, rule: str) -> None:
     """Place a unit in a hex and log it."""
     place_unit(g, unit, hex)
-    g.log(rule, "placed", unit=unit, hex=hex)
+    g.log(rule, "placed", unit=unit, hex=hex, side=g.rules.side[unit])
 
 
 # one unit

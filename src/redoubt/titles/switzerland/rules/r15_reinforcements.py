@@ -258,8 +258,8 @@ class ReinforcementPhase(Procedure):
         if not prisoners_late(g):
             die = g.roll("18.4", "turn the prisoners of war arrive")
             g.pow_turn += die % 2 == 0
-            g.log("18.4", "prisoners_roll", die=die)
-        g.log("18.4", "prisoners_arm", turn=g.pow_turn)
+            g.log("18.4", "prisoners_roll", die=die, side=SWISS)
+        g.log("18.4", "prisoners_arm", turn=g.pow_turn, side=SWISS)
         return None
 
     @step("18.4")
@@ -284,7 +284,7 @@ class ReinforcementPhase(Procedure):
             and len(waiting(g, prisoners(g))) < len(prisoners(g))
         ):
             g.hg_turn = g.turn + 1
-            g.log("18.4", "hg_called", turn=g.hg_turn)
+            g.log("18.4", "hg_called", turn=g.hg_turn, side=GERMAN)
         return None
 
     @step("19.4.5")

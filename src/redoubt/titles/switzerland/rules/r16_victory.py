@@ -18,8 +18,8 @@ from redoubt.titles.switzerland.board import (
     set_italy,
 )
 from redoubt.titles.switzerland.queries import german_holds, held_urban, is_lost, on_map, vp_balance
+from redoubt.titles.switzerland.rules.r08_air import fighters_return, grounded
 from redoubt.titles.switzerland.state import (
-    DEAD,
     DUE,
     GERMAN,
     HEXES,
@@ -27,8 +27,6 @@ from redoubt.titles.switzerland.state import (
     OFF_MAP,
     SIDES,
     SWISS,
-    TRACK,
-    UNUSED,
     Board,
 )
 from redoubt.titles.switzerland.tables import BORDER, CH, DE, ENGINEER, FR
@@ -42,7 +40,7 @@ ITALY_JOINS: Final = 5
 MAY_STOP: Final = 10
 """B133 The first turn on which the German may concede in a game without a turn limit."""
 LAST_OF_ALL: Final = 40
-"""B133 The turn on which games without a limit end."""
+"""B133 The last turn of a game without a limit, if the players have agreed on one."""
 LEVELS: Final = ((11, "decisive"), (7, "normal"), (3, "marginal"), (1, "pyrrhic"))
 """17.2 The least balance for each level of victory; anything lower is a defeat."""
 
@@ -99,28 +97,29 @@ class AdministrationPhase(Procedure):
         for marker, at in enumerate(g.militia_place):
             if at < HEXES:
                 retire_marker(g, marker)
-                g.log("18.1", "militia_gone", militia=marker, hex=at)
+                g.log("18.1", "militia_gone", militia=marker, hex=at, side=GERMAN)
 
     @step("4.5")
     def advance(self, g: Board) -> Asked:
+        """4.5 The turn marker moves on, and fighters on its new space are ready again (8.2, B67)."""
         g.night = 0
         g.turn += 1
+        if g.rules.air_combat:
+            fighters_return(g)
+            g.grounded = int(grounded(g))
 
 
 # 16.0 Victory points paid in administration
 
 
 def charge_fighters(g: Board) -> None:
-    """16.0f, B67, B131 1 VP each time it becomes true that every German fighter in play is dead or on the
-    track."""
+    """16.0f, B67, B131 1 VP each time the last fighter of the German is lost or out of action."""
     if not g.rules.air_combat:
         return
-    nation = g.rules.tables.fighter_nation
-    places = [at for f, at in enumerate(g.air_place) if nation[f] == DE and at not in (UNUSED, DUE)]
-    grounded = bool(places) and all(at in (DEAD, TRACK) for at in places)
-    if grounded and not g.grounded:
+    now = grounded(g)
+    if now and not g.grounded:
         pay_vp(g, 1, "16.0", "every German fighter is dead or rebuilding")
-    g.grounded = int(grounded)
+    g.grounded = int(now)
 
 
 def italy_joins(g: Board) -> None:
@@ -128,7 +127,7 @@ def italy_joins(g: Board) -> None:
     kind = g.rules.scenario.italy
     if kind in ("six", "stacks") and not g.italy and vp_balance(g) >= ITALY_JOINS:
         set_italy(g, 1)
-        g.log("19.3.4" if kind == "six" else "19.4.4", "italy_joins", balance=vp_balance(g))
+        g.log("19.3.4" if kind == "six" else "19.4.4", "italy_joins", balance=vp_balance(g), side=GERMAN)
 
 
 def why_no_extra_turn(g: Board) -> No | None:
@@ -192,7 +191,8 @@ def roll_for_surrender(g: Board) -> None:
     """17.1b Roll the die on every turn on which it can matter."""
     needed = g.roll("17.1", "areas needed for surrender") + SURRENDER_AREAS
     held = len(held_urban(g)) - 1
-    g.log("17.1", "surrender_die", die=needed - SURRENDER_AREAS, needed=needed, held=held)
+    die = needed - SURRENDER_AREAS
+    g.log("17.1", "surrender_die", die=die, needed=needed, held=held, side=GERMAN)
     if held >= needed:
         reason = (
             f"Switzerland surrenders: the German holds Bern and {held} other urban areas and needs {needed}"
@@ -241,7 +241,7 @@ class NoLimit(Procedure):
     def goes_on(self, g: Board) -> Asked:
         if not german_force_left(g):
             stop(g, "the German has no unit on the map or due")
-        elif g.turn >= LAST_OF_ALL:
+        elif g.rules.forty_turns and g.turn >= LAST_OF_ALL:
             stop(g, f"turn {LAST_OF_ALL} is over")
         elif g.turn >= MAY_STOP or (g.rules.scenario.victory == "exit" and vp_balance(g) > 0):
             return StopHere(GERMAN, vp_balance(g), f"{g.rules.scenario.rule}.3")

@@ -13,8 +13,6 @@ from redoubt.titles.switzerland.board import enter_hex, land_unit, note_landing,
 from redoubt.titles.switzerland.queries import (
     closed,
     deadly,
-    fort_at,
-    forts,
     frozen,
     may_enter,
     occupied,
@@ -25,7 +23,6 @@ from redoubt.titles.switzerland.rules.r12_overrun import Overrun
 from redoubt.titles.switzerland.state import DUE, GERMAN, NOWHERE, SWISS, Board
 from redoubt.titles.switzerland.tables import (
     CLEAR,
-    FORTRESS,
     GLACIER,
     GLIDER,
     HILL,
@@ -95,7 +92,7 @@ class RequestAirborne(Decision):
 
 def landing_hexes(g: Board, unit: int) -> int:
     """18.5.3, B79 Where a unit may land: not on glacier or lake, on a mountain only with an urban area, or
-    for gliders a road. Fortresses and countries at peace are barred (B170)."""
+    for gliders a road. Works and Swiss units bar no landing; countries at peace do (B170)."""
     tables = g.rules.tables
     bits = tables.grid.bits
     mountain = tables.terrain_bits[MOUNTAIN_TERRAIN]
@@ -103,8 +100,7 @@ def landing_hexes(g: Board, unit: int) -> int:
     hexes |= mountain & bits((*tables.swiss_urban, *tables.french_urban))
     if tables.type[unit] == GLIDER:
         hexes |= mountain & tables.on_road & ~g.road_out
-    fortresses = bits(hex for hex, fort in forts(g).items() if tables.fort_kind[fort] == FORTRESS)
-    return int(hexes & ~closed(g) & ~deadly(g) & ~fortresses)
+    return int(hexes & ~closed(g) & ~deadly(g))
 
 
 def rough_landing(g: Board, unit: int, hex: int) -> bool:
@@ -140,8 +136,6 @@ class ChooseLanding(Decision):
             return No("18.5.3", f"{name} may not land in {where}: it is {kind}")
         if (closed(g) | deadly(g)) & tables.grid.bit[hex]:
             return No("18.5.3", f"{name} may not land in {where}: the country is off limits")
-        if fort_at(g, hex) >= 0 and tables.fort_kind[fort_at(g, hex)] == FORTRESS:
-            return No("18.5.3", f"{name} may not land in {where}: there is a fortress")
         if tables.type[self.unit] == GLIDER:
             return No("18.5.3", f"{name} may not land in {where}: a mountain without urban area or road")
         return No("18.5.3", f"{name} may not land in {where}: a mountain without urban area")
@@ -196,7 +190,7 @@ class Landings(Procedure):
         for unit in units:
             hex = g.landing[unit]
             land_unit(g, unit)
-            g.log("18.5.3", "landed", unit=unit, hex=hex)
+            g.log("18.5.3", "landed", unit=unit, hex=hex, side=GERMAN)
             if rough_landing(g, unit, hex):
                 take_hit(g, unit, "18.5.3")
         self.hexes = tuple(hex for hex in hexes if troops_at(g, hex, SWISS))
@@ -307,7 +301,7 @@ class LandingReaction(Procedure):
             unit = self.units[0]
             if ways_aside(g, unit):
                 return StepAside(SWISS, unit)
-            g.log("18.5.4", "cannot_step_aside", unit=unit, hex=self.hex)
+            g.log("18.5.4", "cannot_step_aside", unit=unit, hex=self.hex, side=SWISS)
             self.units = self.units[1:]
         return None
 

@@ -21,7 +21,7 @@ def shift_in_the_fog(g: Board) -> Asked:
     if not g.rules.fog_of_war:
         return None
     die = g.roll("18.6", "units that may shift")
-    g.log("18.6", "fog_rolled", die=die)
+    g.log("18.6", "fog_rolled", die=die, side=SWISS)
     return FogOfWar(die)
 
 

@@ -94,11 +94,11 @@ def italian_arrival(g: Board) -> Asked:
         rule = "19.3.4" if kind == "six" else "19.4.4"
         if kind == "six":
             die = g.roll(rule, "a 6 brings the Italians")
-            g.log(rule, "italy_rolls", die=die)
+            g.log(rule, "italy_rolls", die=die, side=GERMAN)
             if die < 6:
                 return None
         set_italy(g, 2)
-        g.log(rule, "italy_at_war")
+        g.log(rule, "italy_at_war", side=GERMAN)
     return ItalianArrival()
 
 
@@ -130,7 +130,8 @@ class FollowOnEntries(Procedure):
         for unit in follow_on_waiting(g):
             die = g.roll("19.4.1", f"entry of {g.rules.tables.unit_ids[unit]}")
             enters = die < 6 and die <= g.turn
-            g.log("19.4.1", "may_enter" if enters else "may_not_enter", unit=unit, die=die)
+            kind = "may_enter" if enters else "may_not_enter"
+            g.log("19.4.1", kind, unit=unit, die=die, side=GERMAN)
             if enters:
                 passed.append(unit)
         self.units = tuple(passed)
@@ -150,7 +151,7 @@ class FollowOnEntries(Procedure):
         for unit in self.units:
             if g.place[unit] < HEXES and country[g.place[unit]] == FR:
                 die = g.roll("19.4.1", f"march of {g.rules.tables.unit_ids[unit]} through France")
-                g.log("19.4.1", "marched", unit=unit, die=die)
+                g.log("19.4.1", "marched", unit=unit, die=die, side=GERMAN)
                 if die % 2:
                     take_hit(g, unit, "19.4.1")
 
@@ -165,7 +166,7 @@ def more_fighters(g: Board) -> None:
         number = 1 if g.roll("19.4.5", "more German fighters") % 2 else 2
         for fighter in to_come[:number]:
             place_fighter(g, fighter, AIRFIELD)
-            g.log("19.4.5", "fighter_arrives", fighter=fighter)
+            g.log("19.4.5", "fighter_arrives", fighter=fighter, side=GERMAN)
 
 
 def brandenburgers_due(g: Board) -> tuple[int, ...]:
@@ -180,7 +181,7 @@ def brandenburger_on_a_six(g: Board) -> Asked:
     if not units:
         return None
     die = g.roll("19.4.5", "a 6 brings a Brandenburger")
-    g.log("19.4.5", "brandenburger_rolls", die=die)
+    g.log("19.4.5", "brandenburger_rolls", die=die, side=GERMAN)
     return PlaceUnit(units[0], rebuilt_zone(g, units[0]), "19.4.5") if die == 6 else None
 
 
@@ -196,7 +197,7 @@ def five_from_the_pool(g: Board) -> Asked:
     drawn = units
     if len(units) > count:
         drawn = tuple(sorted(g.shuffle("19.5.1", "units that follow", units)[:count]))
-    g.log("19.5.1", "drawn", units=drawn)
+    g.log("19.5.1", "drawn", units=drawn, side=GERMAN)
     return PlaceUnits(GERMAN, SOUTHERN_EDGE, drawn, "19.5.1")
 
 

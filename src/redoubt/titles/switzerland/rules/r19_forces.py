@@ -19,6 +19,7 @@ from redoubt.titles.switzerland.tables import (
     INFANTRY,
     IT,
     MOTORISED,
+    MOTORISED_ARTILLERY,
     MOUNTAIN,
     Tables,
 )
@@ -42,7 +43,7 @@ def takes_part(g: Board, unit: int) -> bool:
     if group == "three_corps":
         if scenario.three_corps == "absent":  # 19.2.4
             return bool(rules.strip_three_corps)
-        return scenario.three_corps != "choice" or g.italy == 2  # B77
+        return True
     if group == "optional_engineer":  # 11.3
         return bool(rules.fortifications)
     if group == "pow":  # 18.4, 19.3.5
@@ -113,15 +114,16 @@ def relief_garrisons(g: Board) -> tuple[int, ...]:
 
 
 def piles(g: Board) -> tuple[list[int], list[int], list[int], list[int]]:
-    """19.4.1 Motorised and armoured divisions; infantry and mountain divisions; other motorised units and
-    engineers; all others, including motorised artillery (B99)."""
+    """19.4.1 Motorised and armoured divisions; infantry and mountain divisions; other motorised units,
+    artillery among them (9.2), and engineers; all others (B99)."""
     tables = g.rules.tables
     piles: tuple[list[int], list[int], list[int], list[int]] = ([], [], [], [])
     for unit in regular_germans(g):
         if tables.size[unit] == "XX":
             piles[1 if tables.type[unit] in (INFANTRY, MOUNTAIN) else 0].append(unit)
         else:
-            piles[2 if tables.type[unit] in (MOTORISED, ENGINEER) else 3].append(unit)
+            motorised = tables.is_mobile[unit] or tables.move_class[unit] == MOTORISED_ARTILLERY
+            piles[2 if motorised or tables.type[unit] == ENGINEER else 3].append(unit)
     return piles
 
 

@@ -97,7 +97,7 @@ class ItalyAttacks(Decision):
     """19.1.4, B90 The Swiss player decides whether Italy joins the attack."""
 
     rule: ClassVar[str] = "19.1.4"
-    prompt: ClassVar[str] = "does Italy join the attack? If so, 3 Corps and all Italians are in play"
+    prompt: ClassVar[str] = "does Italy join the attack? If so, 3 Corps may move and all Italians are in play"
     verbs = (
         Verb("no", label="Italy stays out"),
         Verb("yes", label="Italy joins the attack"),
@@ -109,7 +109,7 @@ class ItalyAttacks(Decision):
 
 @procedure
 class HistoricalSetUp(Procedure):
-    """19.1, 19.1.2 Historical: all units of both sides; 3 Corps only if Italy attacks (B77)."""
+    """19.1, 19.1.2 Historical: all units of both sides."""
 
     @step("19.1.4")
     def italy(self, g: Board) -> Asked:
@@ -140,9 +140,10 @@ class HistoricalSetUp(Procedure):
     def swiss_others(self, g: Board) -> Asked:
         return place_unlisted(g)
 
-    @step("19.1.4")
+    @step("19.1.2")
     def three_corps(self, g: Board) -> Asked:
-        return place_three_corps(g, "19.1.4") if g.italy == 2 else None
+        """19.1.2 All units take part; 3 Corps is inactive at its places unless Italy attacks (B77)."""
+        return place_three_corps(g, "19.1.2")
 
     @step("19.1.5")
     def road_out(self, g: Board) -> Asked:
@@ -326,8 +327,8 @@ class FollowOnSetUp(Procedure):
     def germans_in_germany(self, g: Board) -> Asked:
         """Three each from piles b and d, and an engineer if one is left in pile c."""
         in_germany, self.units = draw_follow_on(g)
-        g.log("19.4.1", "drawn_for_germany", units=in_germany)
-        g.log("19.4.1", "drawn_for_france", units=self.units)
+        g.log("19.4.1", "drawn_for_germany", units=in_germany, side=GERMAN)
+        g.log("19.4.1", "drawn_for_france", units=self.units, side=GERMAN)
         return PlaceUnits(GERMAN, GERMANY, in_germany, "19.4.1")
 
     @step("19.4.1")
@@ -338,7 +339,7 @@ class FollowOnSetUp(Procedure):
     @step("19.4.1")
     def worn_by_france(self, g: Board) -> Asked:
         die = g.roll("19.4.1", "hits on the units in France")
-        g.log("19.4.1", "hits_rolled", die=die)
+        g.log("19.4.1", "hits_rolled", die=die, side=GERMAN)
         return ShareHits(self.units, die)
 
 
@@ -443,7 +444,7 @@ class KesselringSetUp(Procedure):
     @step("19.5.1")
     def first_units(self, g: Board) -> Asked:
         units = draw_from_pool(g)
-        g.log("19.5.1", "drawn_from_pool", units=units)
+        g.log("19.5.1", "drawn_from_pool", units=units, side=GERMAN)
         return PlaceUnits(GERMAN, SOUTHERN_EDGE, units, "19.5.1")
 
 
@@ -470,7 +471,7 @@ class TrainingSetUp(Procedure):
     @step("19.6.1")
     def germans(self, g: Board) -> Asked:
         units = draw_training(g)
-        g.log("19.6.1", "drawn_for_training", units=units)
+        g.log("19.6.1", "drawn_for_training", units=units, side=GERMAN)
         return PlaceUnits(GERMAN, NEAR_FRANCE, units, "19.6.1")
 
 
@@ -534,8 +535,8 @@ EVENTS = (
         "march",
         report=True,
     ),
-    EventKind("italy_attacks", "Italy joins the attack; 3 Corps is in play", "march", report=True),
-    EventKind("italy_stays_out", "Italy stays out", "march", report=True),
+    EventKind("italy_attacks", "Italy joins the attack; 3 Corps may move", "march", report=True),
+    EventKind("italy_stays_out", "Italy stays out; 3 Corps may not move", "march", report=True),
     EventKind("drawn_for_germany", "Drawn for Germany: {units}", "march"),
     EventKind("drawn_for_france", "Drawn for France: {units}", "march"),
     EventKind("hits_rolled", "The campaign in France has cost {die} hits", "march", dice=("die",)),
