@@ -153,6 +153,32 @@ def test_r01_9a_aa_drives_a_raid_off() -> None:
     assert value(g, "dg", FLAK) == 0
 
 
+def test_r01_9a_every_raid_is_fired_at_before_a_bomb_falls() -> None:
+    g = raid([1, 1, 6, 6, 1, 1], {FLAK: OPEN, DEPOT[0]: "15.33"})
+    choose(g, G, "bomb stuka 15.33", f"bomb bomber {OPEN}", "done")
+    kinds = [event.kind for event in g.log if event.kind in ("raid_fired_at", "barrage")]
+    assert kinds == ["raid_fired_at", "barrage", "barrage"]
+
+
+def test_r01_8a_f22_fire_at_a_hex_counts_against_all_aircraft_of_the_turn() -> None:
+    """The gun fires at the raid on 15.33; a platoon that drops there is under the same two points."""
+    g = raid([1, 6, 6, 2, 1, 4, 1, 1], {FLAK: "15.34", PARA[0]: "pool", "NL-1-1-MB-Truck": "15.33"}, turn=1)
+    choose(g, G, "bomb bomber 15.33", "done")
+    choose(g, D, f"flak {FLAK} 15.33")
+    choose(g, G, f"load {PARA[0]}", "drop 15.33")
+    assert events(g, "aa_fire")[0]["points"] == 2
+    assert kind(g) == "Adjust"
+
+
+def test_r02_5b_all_aa_fire_is_resolved_before_anything_lands() -> None:
+    units = {PARA[0]: "pool", PARA[1]: "pool", FLAK: "15.34"}
+    g = at("german 2.5", units, turn=1, dice=[6, 6])
+    choose(g, G, f"load {PARA[0]}", f"drop {OPEN}", f"load {PARA[1]}", f"drop {OPEN}")
+    choose(g, D, f"flak {FLAK} {OPEN}")
+    order = [event.kind for event in g.log if event.kind in ("aa_fire", "landed")]
+    assert order == ["aa_fire", "aa_fire", "landed", "landed"]
+
+
 def test_r01_8a_f07_guns_under_attack_fire_free_and_may_fire_at_landings_later() -> None:
     g = raid([1, 2], {FLAK: OPEN, PARA[0]: "pool"}, turn=4)
     choose(g, G, f"bomb bomber {OPEN}", "done")

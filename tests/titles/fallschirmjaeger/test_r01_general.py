@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from redoubt.series.scs.queries import zone
+from redoubt.series.scs.r03_ranges import move_range
 from redoubt.series.scs.r07_odds import combat_odds
 from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN
 from tests.titles.fallschirmjaeger.helpers import (
@@ -52,6 +53,14 @@ def test_r01_1b_f19_a_railway_bridge_carries_everybody_without_a_road_rate() -> 
     for kinds in ({0}, {1}, {2}):
         ways = T.ways(frozenset(kinds))
         assert ways.costs.cost(hex_id("5.26"), hex_id("6.25")) == ways.scale
+
+
+def test_r01_1b_no_way_leads_from_one_moerdijk_bridge_to_the_other() -> None:
+    g = choose(at("german S3.0", {COMPANY[0]: "6.25"}), G, f"move {COMPANY[0]}")
+    assert {"5.26", "7.25"} <= hexes(g, G)
+    path = move_range(g.state, (UNIT[COMPANY[0]],), 36, True).path(hex_id("6.26"))
+    assert T.grid.name(path[0]) in ("5.26", "7.25")
+    assert not zone(g.state, GERMAN) & T.grid.bit[hex_id("6.26")]
 
 
 def test_r01_1d_a_lake_on_a_hexside_is_a_river() -> None:
@@ -193,6 +202,20 @@ def standing(dice: list[int], **more: str):  # type: ignore[no-untyped-def]
     return choose(g, G, f"move {COMPANY[0]}")
 
 
+def test_r01_7a_r03_5c_a_truck_dies_with_its_last_escort() -> None:
+    truck = "NL-1-1-MB-Truck"
+    units = {"DE-47-Inf-Rgt-Arty": "15.29", COMPANY[0]: "15.33", truck: OPEN, "NL-Mo-2-AA": OPEN}
+    g = at("german 1.7", units, dice=[1, 6, 1, 6])
+    choose(g, G, "fire DE-47-Inf-Rgt-Arty", f"at {OPEN}")
+    assert (place(g, "NL-Mo-2-AA"), place(g, truck)) == ("dead", "dead")
+
+
+def test_r01_4_r03_5c_zones_that_return_with_order_destroy_lone_trucks() -> None:
+    truck = "NL-1-1-MB-Truck"
+    g = at("german 2.7", {COMPANY[0]: {"place": OPEN, "dg": 1}, truck: "15.33"}, dice=[1])
+    assert place(g, truck) == "dead"
+
+
 def test_r01_7b_a_standing_barrage_strikes_whoever_enters() -> None:
     g = choose(standing([1, 1]), G, "to 15.31")
     assert value(g, "dg", COMPANY[0]) == 1
@@ -296,6 +319,14 @@ def captured():  # type: ignore[no-untyped-def]
 def test_r01_10f_a_leader_is_captured_with_his_units() -> None:
     g = captured()
     assert value(g, "held", "NL-Winkelmann") == 1
+
+
+def test_r01_10f_f21_a_general_falls_with_the_attackers_around_him() -> None:
+    units = {"DE-Sponeck": OPEN, PARA[0]: OPEN, PARA[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}
+    g = at("german S7.0", units, dice=[1, 1])
+    choose(g, G, "attack 15.33", "all", "fight")
+    assert value(g, "held", "DE-Sponeck") == 1
+    assert place(g, PARA[0]) == "dead"
 
 
 def test_r01_10f_a_lone_leader_is_taken_by_an_overrun() -> None:

@@ -17,7 +17,7 @@ from redoubt.titles.fallschirmjaeger.rules.r04_victory import (
     refinery_points,
     rounded,
 )
-from redoubt.titles.fallschirmjaeger.state import GERMAN
+from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN
 from tests.titles.fallschirmjaeger.helpers import (
     COMPANY,
     DEPOT,
@@ -69,6 +69,14 @@ def test_r04_0a_f17_a_full_hex_bridge_may_be_crossed_in_two_moves() -> None:
 def test_r04_0a_a_bridge_with_both_sides_at_its_ends_is_nobodys() -> None:
     g = at(MOVE, {COMPANY[0]: "14.19", DEPOT[0]: "13.19"}, site=held("dordrecht_road"))
     assert not holds(g.state, GERMAN, T.site["dordrecht_road"])
+
+
+def test_r04_0a_an_enemy_at_one_end_alone_does_not_take_a_bridge() -> None:
+    alone = at(MOVE, {COMPANY[0]: "1.28", DEPOT[0]: "13.19"}, site=held("dordrecht_road"))
+    assert holds(alone.state, GERMAN, T.site["dordrecht_road"])
+    both = at(MOVE, {COMPANY[0]: "1.28", DEPOT[0]: "13.19", DEPOT[1]: "14.19"}, site=held("dordrecht_road"))
+    assert not holds(both.state, GERMAN, T.site["dordrecht_road"])
+    assert holds(both.state, DUTCH, T.site["dordrecht_road"])
 
 
 def test_r04_0a_an_airfield_within_range_of_enemy_aa_is_not_controlled() -> None:

@@ -186,11 +186,31 @@ def test_s07_0b_a_hex_is_attacked_once_and_a_unit_attacks_once() -> None:
         choose(g, G, f"join {COMPANY[0]}")
 
 
-def test_s07_0b_an_attack_can_be_called_off() -> None:
-    g = at(COMBAT, {COMPANY[0]: OPEN, COMPANY[1]: OPEN, DEPOT[0]: "15.33", DEPOT[1]: "16.31"}, dice=[1])
+def test_s07_0b_a_called_off_attack_is_not_an_attack() -> None:
+    g = at(COMBAT, {COMPANY[0]: OPEN, COMPANY[1]: OPEN, DEPOT[0]: "15.33", DEPOT[1]: "16.31"}, dice=[1, 1])
     choose(g, G, "attack 15.33", "call_off")
-    assert "attack 15.33" not in options(g, G)
-    assert not any(g.state.fought)
+    assert options(g, G, "attack") == ["attack 15.33", "attack 16.31"]
+    choose(g, G, "attack 15.33", f"join {COMPANY[0]}", "fight")
+    while kind(g) != "ChooseAttack":
+        g.choose(G if "german" in {one.side for one in g.pending} else D, options(g, g.pending[0].side)[0])
+    assert options(g, G, "attack") == ["attack 16.31"]
+    with refused("S7.0b", "has been attacked"):
+        choose(g, G, "attack 15.33")
+
+
+def test_s06_0b_s07_1_an_overrun_needs_odds_that_the_table_has() -> None:
+    weak, strong = PARA[0], dict.fromkeys(GREN, OPEN)
+    g = overrunning({weak: {"place": "15.34", "unsupplied": 1}, **strong}, weak, fog=False)
+    choose(g, G, "to 15.33")
+    with refused("S7.1", "below 1:3"):
+        choose(g, G, f"overrun {OPEN}")
+
+
+def test_s04_0c_nobody_overruns_from_an_overstacked_hex() -> None:
+    five = dict.fromkeys(COMPANY[:5], "15.33")
+    g = overrunning({**five, DEPOT[0]: {"place": OPEN, "dg": 1}}, COMPANY[0])
+    with refused("S4.0c", "more than 4 units"):
+        choose(g, G, f"overrun {OPEN}")
 
 
 def test_s07_0c_a_river_halves_those_who_attack_over_it() -> None:

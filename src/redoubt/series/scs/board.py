@@ -137,11 +137,13 @@ def fresh_combat(g: SeriesBoard) -> None:
     """S7.0 A combat phase begins."""
     if any(g.fought):
         g.fought = bytes(len(g.fought))
+    g.attacked = 0
 
 
-def note_fought(g: SeriesBoard, units: Iterable[int]) -> None:
-    """S7.0b These units have attacked."""
+def note_fought(g: SeriesBoard, units: Iterable[int], hex: int) -> None:
+    """S7.0b These units have attacked this hex."""
     g.fought = marked(g.fought, units, 1)
+    g.attacked |= g.rules.place_bit[hex]
 
 
 def mark_supply(g: SeriesBoard, side: int, unsupplied: Iterable[int], rule: str) -> None:

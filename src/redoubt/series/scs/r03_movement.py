@@ -12,7 +12,7 @@ from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, s
 from redoubt.kit.words import counted as counted_noun
 from redoubt.series.scs.board import finish, fresh_phase, put
 from redoubt.series.scs.ground import FINE
-from redoubt.series.scs.queries import barred, enemy, on_map, units_at, zone
+from redoubt.series.scs.queries import barred, crowded, enemy, on_map, units_at, zone
 from redoubt.series.scs.r03_ranges import (
     allowance,
     began_in_zone,
@@ -25,6 +25,7 @@ from redoubt.series.scs.r03_ranges import (
     ways_of,
 )
 from redoubt.series.scs.r06_overrun import Overrun
+from redoubt.series.scs.r07_odds import may_attack
 from redoubt.series.scs.state import SeriesBoard
 
 
@@ -182,6 +183,11 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
         cost = overrun_cost(g, order.units, hex) if near else 0
         if not cost:
             return No("S6.1d", f"{name} cannot overrun {where} from here without road, bridge or ferry")
+        if crowded(g, order.side, 0) & g.rules.place_bit[g.place[order.units[0]]]:
+            limit = g.rules.stack_limit
+            return No("S4.0c", f"{name} cannot overrun from a hex with more than {limit} units")
+        if not may_attack(g, order.units, hex, True):
+            return No("S7.1", f"the odds against {where} are below {g.rules.series.lowest_odds}")
         return No(
             "S6.0b", f"to overrun {where} takes {cost / FINE:g} points, {name} has {order.points / FINE:g}"
         )

@@ -7,6 +7,7 @@ from redoubt.kit.ranges import FREE, Range, Toll
 from redoubt.series.scs.exclusive import counted
 from redoubt.series.scs.ground import FINE, Ways
 from redoubt.series.scs.queries import barred, crowded, enemy, occupied, zone
+from redoubt.series.scs.r07_odds import may_attack
 from redoubt.series.scs.state import SeriesBoard
 
 Units = tuple[int, ...]
@@ -113,17 +114,20 @@ def may_overrun(g: SeriesBoard, units: Units, overran: int) -> bool:
 
 
 def overrun_targets(g: SeriesBoard, units: Units, points: int, first: bool) -> list[int]:
-    """S6.0b The hexes a stack can pay to overrun. A unit that may move one hex only may use it for this."""
+    """S6.0b, S4.0c, S7.1 The hexes a stack can pay to overrun, at odds that the table has, from a hex that is
+    not overstacked. A unit that may move one hex only may use it for this."""
     side, at = g.rules.counters.side[units[0]], g.place[units[0]]
     grid, targets = g.rules.ground.grid, barred(g, enemy(side))
     near = targets & grid.spread(grid.bit[at])
     if not near:
         return []
     near &= ~g.rules.game.closed(g, units)
+    if crowded(g, side, 0) & grid.bit[at]:  # S4.0c
+        return []
     free = first and not points
     found = []
     for hex in grid.members(near):
         cost = overrun_cost(g, units, hex)
-        if cost and (free or cost <= points):
+        if cost and (free or cost <= points) and may_attack(g, units, hex, True):
             found.append(hex)
     return found

@@ -33,16 +33,17 @@ def attackers_of(g: SeriesBoard, side: int, target: int) -> list[int]:
     return sorted(found)
 
 
-def targets(g: SeriesBoard, side: int, attacked: tuple[int, ...]) -> list[int]:
-    """S7.0a The enemy hexes that a side can attack now."""
+def targets(g: SeriesBoard, side: int) -> list[int]:
+    """S7.0a, S7.0b The enemy hexes that a side can attack now: each once in a phase."""
     ground, place = g.rules.ground, g.place
     grid, fought, dg = ground.grid, g.fought, g.dg
     bit, hexes = g.rules.place_bit, 0
     for unit in g.rules.counters.combat_of[side]:
         if not fought[unit] and not dg[unit]:
             hexes |= bit[place[unit]]
-    reach = grid.spread(hexes, ground.attack) & barred(g, enemy(side)) & g.rules.area
-    return [hex for hex in grid.members(reach) if hex not in attacked]
+    reach = grid.spread(hexes, ground.attack) & barred(g, enemy(side)) & g.rules.area & ~g.attacked
+    members: list[int] = grid.members(reach)
+    return members
 
 
 @dataclass(frozen=True)
@@ -55,16 +56,15 @@ class ChooseAttack(Decision):
         Verb("attack", "hex", label="Attack {hex}", group="fight", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),
     )
-    attacked: tuple[int, ...] = ()
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
-        return [*(("attack", hex) for hex in targets(g, self.side, self.attacked)), g.rules.done]
+        return [*(("attack", hex) for hex in targets(g, self.side)), g.rules.done]
 
     def explain(self, g: SeriesBoard, choice: Raw) -> No | None:
         if choice[0] != "attack" or choice[1] < 0:
             return None
         where = g.rules.where(choice[1])
-        if choice[1] in self.attacked:
+        if g.attacked & g.rules.place_bit[choice[1]]:
             return No("S7.0b", f"{where} has been attacked in this phase")
         if not barred(g, enemy(self.side)) & g.rules.place_bit[choice[1]]:
             return No("S7.0a", f"there is nobody to attack in {where}")
@@ -134,7 +134,7 @@ class Attack(Procedure):
         elif choice[0] == "call_off":
             return LEAVE
         else:
-            note_fought(g, self.units)
+            note_fought(g, self.units, self.target)
             self.over = True
             return Battle(self.side, self.target, self.units)
         return None
@@ -162,7 +162,6 @@ class CombatPhase(Procedure):
     """S7.0 A side attacks where it likes."""
 
     side: int
-    attacked: tuple[int, ...] = ()
 
     @step("S7.0")
     def begin(self, g: SeriesBoard) -> Asked:
@@ -171,15 +170,12 @@ class CombatPhase(Procedure):
 
     @loop("S7.0a")
     def attacks(self, g: SeriesBoard) -> Asked:
-        if not targets(g, self.side, self.attacked):
-            return None
-        return ChooseAttack(self.side, self.attacked)
+        return ChooseAttack(self.side) if targets(g, self.side) else None
 
     @attacks.then
     def chosen(self, g: SeriesBoard, choice: Raw) -> Asked:
         if choice[0] == "done":
             return LEAVE
-        self.attacked = (*self.attacked, choice[1])
         return Attack(self.side, choice[1])
 
 

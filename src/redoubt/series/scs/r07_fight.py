@@ -26,12 +26,14 @@ class Fight(Procedure):
     column: int = 0
     roll: int = 0
     defenders: tuple[int, ...] = ()
+    origins: tuple[int, ...] = ()
 
     @step("S7.0")
     def odds(self, g: SeriesBoard) -> Asked:
         """S1.1 Both stacks are shown, and the odds are struck."""
         other = enemy(self.side)
         self.defenders = units_at(g, self.target, other)
+        self.origins = tuple(dict.fromkeys(g.place[unit] for unit in self.attackers))
         expose(g, (*self.attackers, *self.defenders))
         if not fighters_at(g, self.target, other):
             g.log("S7.0", "taken", hex=self.target, units=self.attackers)
@@ -99,10 +101,13 @@ class Fight(Procedure):
 
     @step("S7.3")
     def aftermath(self, g: SeriesBoard) -> Asked:
-        """What is left in a hex without fighting units falls to the victor."""
+        """What is left in a hex without fighting units falls to the victor, also where attackers died."""
         other = enemy(self.side)
         if not fighters_at(g, self.target, other):
             g.rules.game.surrenders(g, self.target, other)
+        for hex in self.origins:
+            if not fighters_at(g, hex, self.side):
+                g.rules.game.surrenders(g, hex, self.side)
         conceal(g, (*self.attackers, *self.defenders))
         return None
 

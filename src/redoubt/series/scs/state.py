@@ -53,6 +53,8 @@ class SeriesBoard(State):
     """READY or DONE in this movement or exploitation phase."""
     fought: bytes = field(0, per="unit", see=ALL)
     """Has attacked in this combat phase (S7.0b)."""
+    attacked: int = field(0, bits="hex", see=ALL)
+    """Hexes that have been attacked in this combat phase (S7.0b)."""
     pinned: int = field(0, bits="hex", see=ALL)
     """Hexes that lay in an enemy zone when the phase began: no overrun, no exploitation from there (S2.1c,
     d)."""

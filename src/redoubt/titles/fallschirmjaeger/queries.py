@@ -76,17 +76,18 @@ def standing_barrages(g: Board) -> dict[int, list[int]]:
 
 def holds(g: Board, side: int, site: int) -> bool:
     """4.0a Whether a side controls a site. An airfield must be out of range of enemy AA; a bridge over a
-    hexside with the two sides at its ends is nobody's."""
+    hexside is nobody's while each side occupies one end, and the occupant's who holds both."""
     tables = tables_of(g)
     row, hexes = tables.sites[site], tables.site_hexes[site]
+    if row.kind == "bridge" and len(hexes) == 2:
+        own, other = ([bool(fighters_at(g, hex, who)) for hex in hexes] for who in (side, enemy(side)))
+        if all(own) or all(other):
+            return all(own)
+        if any(own) and any(other):
+            return False
     if g.control[site] != side:
         return False
-    if row.kind == "airfield":
-        return not aa_in_range(g, enemy(side), hexes[0])
-    if row.kind == "bridge" and len(hexes) == 2:
-        ends = [bool(fighters_at(g, hex, enemy(side))) for hex in hexes]
-        return not any(ends)
-    return True
+    return row.kind != "airfield" or not aa_in_range(g, enemy(side), hexes[0])
 
 
 def aa_in_range(g: Board, side: int, hex: int) -> bool:

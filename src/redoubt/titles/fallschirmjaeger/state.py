@@ -61,8 +61,8 @@ class Board(SeriesBoard):
     """Air barrages on the map."""
     sorties: tuple[int, ...] = field(0, per="aircraft", see=ALL)
     """Air barrages still to be placed."""
-    flak: tuple[tuple[int, ...], ...] = field((), rows=("unit", "hex"), see=ALL)
-    """AA fires that were declared."""
+    flak: tuple[tuple[int, ...], ...] = field((), rows=("unit", "hex", ""), see=ALL)
+    """AA fires of this turn: the unit, the hex, its rating (1.8a)."""
     how: bytes = field(0, per="unit", see=ALL)
     """How a unit is coming down this turn."""
     bound: tuple[int, ...] = field(NOWHERE, per="unit", kind="hex", see=ALL)

@@ -113,10 +113,11 @@ def can_be_barraged(g: Board, unit: int, from_air: bool) -> bool:
 def barrage_hex(
     g: Board, side: int, strength: int, hex: int, rule: str, from_air: bool, losses: bool = True
 ) -> None:
-    """1.7a Every counter of a side in a hex is attacked by itself."""
+    """1.7a Each counter of a side in a hex is attacked separately; a truck that has lost its last escort to
+    this barrage is gone already (3.5c)."""
     g.reveal()
     for unit in units_at(g, hex, side):
-        if can_be_barraged(g, unit, from_air):
+        if g.place[unit] == hex and can_be_barraged(g, unit, from_air):
             barrage_unit(g, unit, strength, hex, rule, losses)
 
 

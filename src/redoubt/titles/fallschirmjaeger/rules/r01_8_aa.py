@@ -39,8 +39,8 @@ def reaches(g: Board, unit: int, hex: int) -> bool:
 
 
 def points_on(g: Board, hex: int) -> int:
-    """1.8a The AA points that count against a hex: all that fire at it together, at most four."""
-    return min(MOST_POINTS, sum(rating(g, unit) for unit, at in g.flak if at == hex))
+    """1.8a The AA points that count against a hex: all that have fired at it this turn, at most four."""
+    return min(MOST_POINTS, sum(points for _, at, points in g.flak if at == hex))
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class ChooseFlak(Decision):
         return [*(("flak", unit, hex) for unit, hex in self._fires(g)), g.rules.done]
 
     def _fires(self, g: Board) -> list[tuple[int, int]]:
-        busy = {unit for unit, _ in g.flak}
+        busy = {unit for unit, *_ in g.flak}
         return [
             (unit, hex)
             for unit in aa_units(g, self.side)
@@ -82,7 +82,7 @@ class ChooseFlak(Decision):
             return No("1.8", f"there are no aircraft over {where} to fire at")
         if g.dg[unit]:
             return No("1.4", f"{name} is disorganised and cannot fire")
-        if g.fired[unit] or any(unit == one for one, _ in g.flak):
+        if g.fired[unit] or any(unit == firer for firer, *_ in g.flak):
             return No("1.8a", f"{name} has fired this turn")
         return No("1.6", f"{where} is beyond the range of {name}, {tables_of(g).range[unit]} hexes")
 
@@ -110,7 +110,7 @@ class FlakPhase(Procedure):
 
 
 def add_flak(g: Board, unit: int, hex: int) -> None:
-    g.flak = (*g.flak, (unit, hex))
+    g.flak = (*g.flak, (unit, hex, rating(g, unit)))
     g.log("1.8", "flak", unit=unit, hex=hex)
     g.reveal()
 

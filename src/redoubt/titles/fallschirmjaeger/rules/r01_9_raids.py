@@ -130,21 +130,32 @@ class AirAttacks(Procedure):
         self_defence(g, enemy(self.side), hexes)
         return FlakPhase(enemy(self.side), hexes) if hexes else None
 
+    @step("1.8c")
+    def driven_off(self, g: Board) -> Asked:
+        """1.8c, 1.9a AA fire at each raid; those it hits turn back before any bomb falls."""
+        g.raids = tuple(raid for raid in g.raids if not is_driven_off(g, *raid))
+        g.flak = tuple(fire for fire in g.flak if g.fired[fire[0]])  # 1.8a: it counts for landings there too
+        return None
+
     @step("1.9a")
     def bombs(self, g: Board) -> Asked:
-        """1.9a Raids that are not driven off barrage their hex; 1.9b Stukas also the hexes around it."""
+        """1.9a The other raids barrage their hex; 1.9b Stukas also the hexes around it."""
         for kind, hex in g.raids:
-            points = points_on(g, hex)
-            if points:
-                die = g.roll("1.8c", "AA fire")
-                g.log("1.8c", "raid_fired_at", aircraft=kind, hex=hex, die=die, points=points)
-                if die <= points:
-                    continue
             bomb(g, self.side, kind, hex)
-        g.raids, g.flak = (), ()
+        g.raids = ()
         lift_hindered(g)
         check_trucks(g)
         return None
+
+
+def is_driven_off(g: Board, kind: int, hex: int) -> bool:
+    """1.8c A die not above the AA points on the hex makes a raid turn back."""
+    points = points_on(g, hex)
+    if not points:
+        return False
+    die = g.roll("1.8c", "AA fire")
+    g.log("1.8c", "raid_fired_at", aircraft=kind, hex=hex, die=die, points=points)
+    return die <= points
 
 
 def bomb(g: Board, side: int, kind: int, hex: int) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from redoubt.engine.state import replaced
 from redoubt.kit.odds import Factor
+from redoubt.series.scs.board import reorganise_all
 from redoubt.series.scs.exclusive import Exclusive
 from redoubt.series.scs.ground import COMBAT, FINE, GOLD, HEAD, LEADER, RAIL, TRUCK, Ways
 from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map, steps_left, units_at, zone
@@ -341,6 +342,13 @@ def abandon_span(g: Board, unit: int) -> None:
     if any(span[0] == unit and not span[3] for span in g.spans):
         g.spans = tuple(span for span in g.spans if span[0] != unit or span[3])
         g.log("2.9b", "span_lost", unit=unit)
+
+
+def remove_dg(g: Board, side: int) -> None:
+    """1.4, 1.7b, 3.5c A side's DG markers come off: its zones are back, and what cannot be in one goes."""
+    reorganise_all(g, side)
+    lift_hindered(g)
+    check_trucks(g)
 
 
 def surrenders(g: Board, hex: int, side: int) -> None:

@@ -22,36 +22,48 @@ from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, DUTCH, GE
 
 @procedure
 class Landings(Procedure):
-    """2.5b, 2.6b All flights come down, one hex after the other."""
+    """2.5b, 2.6b AA fire is resolved for every flight; then all come down, one hex after the other."""
+
+    targets: tuple[int, ...] = ()
+
+    @step("1.8c")
+    def under_fire(self, g: Board) -> Asked:
+        self.targets = tuple(flying_units(g))
+        return None
+
+    @loop("1.8c")
+    def flak(self, g: Board) -> Asked:
+        """1.8b, 1.8c AA fire scatters a unit, with losses; an airfield's supply head turns back instead."""
+        while self.targets:
+            unit, *others = self.targets
+            self.targets = tuple(others)
+            if not hit_by_flak(g, unit, g.bound[unit]):
+                continue
+            if is_head(g, unit) and g.how[unit] == BY_LANDING:
+                abort(g, unit, "1.8b")
+                continue
+            air_losses(g, unit)
+            if is_flying(g, unit):
+                return Scatter(GERMAN, unit)
+        return None
 
     @loop("2.5b")
     def units(self, g: Board) -> Asked:
-        flying = [unit for unit in g.rules.counters.units_of[GERMAN] if is_flying(g, unit)]
-        if not flying:
-            return None
-        unit = min(flying, key=lambda one: (g.bound[one], one))
-        return Descent(unit)
+        flying = flying_units(g)
+        return Descent(flying[0]) if flying else None
+
+
+def flying_units(g: Board) -> list[int]:
+    """The units in the air, hex by hex."""
+    flying = [unit for unit in g.rules.counters.units_of[GERMAN] if is_flying(g, unit)]
+    return sorted(flying, key=lambda unit: (g.bound[unit], unit))
 
 
 @procedure
 class Descent(Procedure):
-    """1.8c, 2.5b, 2.6b One unit comes down: AA fire at it, scatter, then the ground."""
+    """2.5b, 2.6b One unit comes down."""
 
     unit: int
-
-    @step("1.8c")
-    def flak(self, g: Board) -> Asked:
-        """1.8b, 1.8c AA fire scatters the unit, with losses; an airfield's supply head turns back instead."""
-        unit = self.unit
-        if not hit_by_flak(g, unit, g.bound[unit]):
-            return None
-        if is_head(g, unit) and g.how[unit] == BY_LANDING:
-            abort(g, unit, "1.8b")
-            return LEAVE
-        air_losses(g, unit)
-        if not is_flying(g, unit):
-            return LEAVE
-        return Scatter(GERMAN, unit)
 
     @step("2.5b")
     def ground(self, g: Board) -> Asked:

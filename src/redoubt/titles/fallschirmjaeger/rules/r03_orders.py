@@ -83,7 +83,11 @@ def builders(g: Board) -> list[tuple[int, int]]:
     return [
         (unit, hex)
         for unit in g.rules.movers_of[GERMAN]
-        if is_bridger(g, unit) and unit not in busy and not g.moved[unit] and can_work(g, unit)
+        if is_bridger(g, unit)
+        and unit not in busy
+        and not g.moved[unit]
+        and not g.pinned & g.rules.place_bit[g.place[unit]]
+        and can_work(g, unit)
         for hex in bridge_sites(g, unit)
     ]
 

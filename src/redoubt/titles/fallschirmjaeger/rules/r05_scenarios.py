@@ -5,7 +5,7 @@ from __future__ import annotations
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
-from redoubt.series.scs.board import reorganise_all, settle_tops
+from redoubt.series.scs.board import settle_tops
 from redoubt.series.scs.queries import enemy
 from redoubt.series.scs.r04_stacking import StackingCheck
 from redoubt.series.scs.r07_combat import CombatPhase
@@ -16,6 +16,7 @@ from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import BarragePhase
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import recover
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import AirAttacks
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import Reorganisation, escapes
+from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import remove_dg
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import Flights
 from redoubt.titles.fallschirmjaeger.rules.r02_7_supply import SupplyPhase, remove_heads
 from redoubt.titles.fallschirmjaeger.rules.r03_orders import (
@@ -167,7 +168,7 @@ class GermanTurn(Procedure):
 
     @step("1.4")
     def dg_removal(self, g: Board) -> Asked:
-        reorganise_all(g, self.side)
+        remove_dg(g, self.side)
         return None
 
     @step("2.7c")
@@ -242,7 +243,7 @@ class DutchTurn(Procedure):
 
     @step("1.4")
     def dg_removal(self, g: Board) -> Asked:
-        reorganise_all(g, self.side)
+        remove_dg(g, self.side)
         return None
 
     @step("3.4b")
