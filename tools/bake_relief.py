@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Bake the art of a hex map: `python3 tools/bake_relief.py [title] [map] [--vector]`.
+"""Bake the art of a map: `python3 tools/bake_relief.py [title] [map] [--vector]`.
 
 Writes map.json and the relief of both themes into the title's `art` folder, or into `art/<map>` for a title
-with several maps (`land_war east`). Needs numpy, scipy and Pillow, which the table itself does not use.
+with several maps (`land_war east`). A title with `art/outline.json` has a map of points. Needs numpy, scipy
+and Pillow, which the table itself does not use.
 Takes a few minutes; `--vector` writes only map.json.
 """
 
@@ -71,13 +72,30 @@ def bake_theatre(title: str, name: str, vector: bool) -> None:
     save(where, pictures, canvas.fingerprint(theatre), int(theatre.sheet.plan.get("quality", QUALITY)))
 
 
+def bake_points(title: str, vector: bool) -> None:
+    """Bake a map of points and links, from its outlines."""
+    from tools.mapbake.points import point_layer, read_points
+
+    sheet, where = read_points(title), folder(title)
+    (where / "map.json").write_text(written(point_layer(sheet)), encoding="utf-8")
+    if vector:
+        return
+    from tools.mapbake import nations
+
+    ground = nations.shape(sheet)
+    pictures = {theme: nations.paint(sheet, ground, inks, theme) for theme, inks in nations.THEMES.items()}
+    save(where, pictures, nations.fingerprint(sheet), int(sheet.plan.get("quality", QUALITY)))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("title", nargs="?", default="switzerland")
     parser.add_argument("map", nargs="?", default="", help="one of a title's maps")
     parser.add_argument("--vector", action="store_true", help="only the vector layer")
     args = parser.parse_args()
-    if args.map:
+    if (folder(args.title) / "outline.json").is_file():
+        bake_points(args.title, args.vector)
+    elif args.map:
         bake_theatre(args.title, args.map, args.vector)
     else:
         bake_sheet(args.title, args.vector)

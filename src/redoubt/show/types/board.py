@@ -96,6 +96,10 @@ class Piece(Shown):
     contingents: list[Contingent] = []
     weight: Weight | None = None
     text: Sentence = ""
+    factors: str = ""
+    """Its factors in one row as printed, such as 5-3-3; strength and movement are then not written."""
+    small: bool = False
+    """Drawn smaller than the others: a corps beside armies."""
     back: Piece | None = None
     """Its other side, if something is printed there."""
 

@@ -16,7 +16,7 @@ export const DEFAULTS = {
   Mark: {"rule": "", "side": null, "nation": "", "count": 0},
   Note: {"side": null},
   Phase: {"side": null, "half": ""},
-  Piece: {"side": null, "nation": "", "letter": "", "short": "", "size": "", "symbol": "", "strength": null, "bombardment": null, "movement": null, "move_class": "", "steps": null, "hits": 0, "facing": null, "faces": [], "flags": [], "done": false, "hidden": false, "stacking": 0, "reduced": false, "order": 0, "shape": "", "points": null, "pips": [], "contingents": [], "weight": null, "text": "", "back": null},
+  Piece: {"side": null, "nation": "", "letter": "", "short": "", "size": "", "symbol": "", "strength": null, "bombardment": null, "movement": null, "move_class": "", "steps": null, "hits": 0, "facing": null, "faces": [], "flags": [], "done": false, "hidden": false, "stacking": 0, "reduced": false, "order": 0, "shape": "", "points": null, "pips": [], "contingents": [], "weight": null, "text": "", "factors": "", "small": false, "back": null},
   Pip: {"more": 0},
   PlaceState: {"control": null, "contested": null, "marks": [], "won": null},
   Points: {"more": 0},

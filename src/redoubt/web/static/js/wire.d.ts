@@ -195,6 +195,8 @@ export interface Piece {
   contingents: Contingent[];
   weight: Weight | null;
   text: Sentence;
+  factors: string;
+  small: boolean;
   back: Piece | null;
 }
 

@@ -18,9 +18,10 @@ const full = (value) => (typeof value === "number" ? value : value?.full ?? 0);
 /** A piece in words, for screen readers. @param {Piece} piece */
 export function describe(piece) {
   const parts = [piece.text ?? piece.name];
-  if (full(piece.strength)) parts.push(`strength ${now(piece.strength)}`);
+  if (piece.factors) parts.push(`factors ${piece.factors}`, piece.reduced ? "reduced" : "full strength");
+  else if (full(piece.strength)) parts.push(`strength ${now(piece.strength)}`);
   if (full(piece.bombardment)) parts.push(`bombardment ${now(piece.bombardment)}`);
-  if (full(piece.movement)) parts.push(`movement ${now(piece.movement)}`);
+  if (full(piece.movement) && !piece.factors) parts.push(`movement ${now(piece.movement)}`);
   if (piece.steps && piece.steps.total > 1) parts.push(`${piece.steps.left} of ${piece.steps.total} steps`);
   for (const flag of piece.flags) parts.push(flag.text);
   if (piece.done) parts.push("done");
@@ -89,6 +90,32 @@ function factors({ create, piece, level, shape, inset, look }) {
   ];
 }
 
+/** A counter with its factors in a row: nation, symbol and number above them. A small one has no number.
+ * @param {Drawing} drawing */
+function rowed({ create, piece, level, shape, inset, look }) {
+  const reverse = piece.reduced && piece.steps?.left !== 0;
+  const paths = look.symbols[piece.symbol];
+  const number = piece.short;
+  const size = number.length < 2 ? 21 : number.length < 3 ? 18 : 12.5;
+  const band = shape === "square" ? "square" : "round";
+  const sign = (/** @type {string} */ place) => create("g", { class: "counter-symbol", transform: `${place} translate(-25,-50)` },
+    create("path", { class: "symbol-box", d: "M25,50h150v100h-150z" }), paths?.line && create("path", { class: "symbol-line", d: paths.line }));
+  if (level < 2) {
+    return [
+      level > 0 && reverse && create("path", { class: "reverse-band", d: BAND[band], transform: "translate(0,3)" }),
+      level > 0 && (number ? label(create, number, UNIT / 2, reverse ? 27 : 31.5, number.length < 3 ? 27 : 17, "bold", "middle") : sign("translate(5,9) scale(.226)")),
+    ];
+  }
+  return [
+    reverse && create("path", { class: "reverse-band", d: BAND[band] }),
+    label(create, piece.letter, inset, 10.4, level < 4 ? 10.4 : 9.2, "bold"),
+    level > 3 && piece.size && label(create, piece.size, UNIT - inset, 9, TEXT.echelon(level), "bold spaced", "end"),
+    sign(number ? "translate(4.4,13.2) scale(.136)" : "translate(10.6,12) scale(.152)"),
+    number && label(create, number, 34, size > 15 ? 26.4 : 24, size, "bold", "middle"),
+    label(create, piece.factors, UNIT / 2, 41, 15, `bold spaced${reverse ? " reverse" : ""}`, "middle"),
+  ];
+}
+
 /** Steps on the right edge, hollow when lost. @param {Drawing} drawing */
 function pips({ create, piece }) {
   const { left = 1, total = 1 } = piece.steps ?? {};
@@ -122,7 +149,8 @@ function tick({ create, piece }) {
 
 /** A unit's counter. @param {Drawing} drawing */
 function unit(drawing) {
-  const { level } = drawing;
+  const { level, piece } = drawing;
+  if (piece.factors) return rowed(drawing);
   return [
     level > 0 && symbol(drawing, true),
     level > 2 && topLine(drawing),

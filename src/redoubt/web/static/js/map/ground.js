@@ -18,6 +18,7 @@ export function printed(art, under, over) {
   return group("map-ground-art", [
     paper(art),
     group("map-seas", (art.seas ?? []).map(({ shore }) => path("map-sea", shore))),
+    group("map-coasts", (art.coasts ?? []).map((d) => path("", d))),
     group("map-border-halo", art.borders.map((d) => path("", d))),
     group("map-rivers", [
       ...art.rivers.map(({ course, width }) => path("map-river-casing", course, { "stroke-width": width + 1.8 })),
@@ -25,6 +26,8 @@ export function printed(art, under, over) {
     ]),
     ...lakes(art),
     group("map-houses", art.towns.map(({ houses }) => path("", houses))),
+    group("map-insets", (art.insets ?? []).flatMap(({ x, y, width, height }) => [["casing", 0], ["outer", 0], ["inner", 6]].map(([kind, by]) =>
+      svg("rect", { class: kind, x: x + Number(by), y: y + Number(by), width: width - 2 * Number(by), height: height - 2 * Number(by) })))),
     ...under,
     group("map-roads", [path("map-road-casing", art.roads), path("map-road", art.roads)]),
     group("map-bridges", art.bridges.map(bridge)),

@@ -15,6 +15,8 @@ const PAIR = 0.42;
 /** Counters stand a little above the middle: the town's name below stays free. */
 const RISE = 0.07;
 const STEP = [3.4 / 40, 3.2 / 40];
+/** A small counter beside others. */
+const SMALL = 0.82;
 const SHOWN = 3;
 const MS_A_HEX = 90;
 const MS_AT_MOST = 450;
@@ -41,7 +43,7 @@ export function arrange(here, [x, y], radius, sides) {
       const [across = 0, down = 0] = STEP;
       const middle = (depth - 1) / 2;
       return {
-        piece, size, covered: stack.length - 1 - at >= SHOWN,
+        piece, size: piece.small ? size * SMALL : size, covered: stack.length - 1 - at >= SHOWN,
         x: x + shift(n) + (under - middle) * across * radius, y: y - RISE * radius + (under - middle) * down * radius,
       };
     });

@@ -17,7 +17,9 @@ export interface HexMapData { hexes: HexData[]; roads?: [Hex, Hex][]; art?: stri
 }
 export interface SpaceData {
   id: string; name: string; x: number; y: number; nation?: string; terrain?: string; vp?: boolean; capital?: boolean;
-  fort?: number; port?: boolean; label?: "above" | "below" | "left" | "right";
+  fort?: number; port?: boolean; 
+  /** Where the name stands: a side, or the middle of the name from the space. */
+  label?: "above" | "below" | "left" | "right" | Point;
 }
 export interface LinkData { between: [string, string]; kind?: "full" | "limited" }
 export interface PointMapData { spaces: SpaceData[]; links: LinkData[]; size: Point; art?: string }
@@ -36,6 +38,10 @@ export interface Art {
   relief?: { light: string; dark: string } | null;
   /** Seas of a map of lands: their shores; the relief shows the water. */
   seas?: { shore: string }[];
+  /** Shores as open lines, where the relief shows the water. */
+  coasts?: string[];
+  /** Frames of parts that lie over the sheet. */
+  insets?: { x: number; y: number; width: number; height: number }[];
   lakes: { name: string; shore: string; lines: string[] }[];
   rivers: { name: string; width: number; course: string }[];
   roads: string;

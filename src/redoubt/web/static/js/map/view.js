@@ -25,6 +25,8 @@ import { dom, path, svg } from "./svg.js";
  *   drawn?: ReadonlySet<string>, describe: (props: Props, cell: string) => string}} Kind */
 
 const MAGNIFIED = 2.2;
+/** From this scale on the names of all spaces have room. */
+const ROOMY = 0.54;
 let views = 0;
 
 /** @implements {MapHandle} */
@@ -277,6 +279,7 @@ export class MapView {
     if (this.showLevel()) this.showPieces();
     this.sheets.resize(scale);
     this.element.style.setProperty("--map-scale", String(scale));
+    this.element.classList.toggle("roomy", scale >= ROOMY);
     this.showTowns(scale);
     this.showHover();
   }
