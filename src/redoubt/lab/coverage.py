@@ -102,11 +102,11 @@ class Numbers:
 
 
 def _slug(number: str) -> Slug:
-    """6.1b is ("", (6, 1), "b"), LW-042 is ("lw", (42,), "")."""
+    """6.1b is ("", (6, 1), "b"), LW-042 is ("lw", (42,), ""), a lettered 5.A is ("", (5,), "a")."""
     letters = re.match(r"[A-Za-z]*", number)
-    item = re.search(r"(?<=\d)[a-z]$", number)
+    item = re.search(r"(?<=\d)[a-z]$|(?<=\d\.)[A-Z]", number)
     prefix = letters.group().lower() if letters else ""
-    return prefix, tuple(map(int, re.findall(r"\d+", number))), item.group() if item else ""
+    return prefix, tuple(map(int, re.findall(r"\d+", number))), item.group().lower() if item else ""
 
 
 def _shape(number: str) -> str:
