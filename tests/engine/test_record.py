@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 from collections.abc import Callable
@@ -76,7 +77,7 @@ def test_the_written_position_alone_restores_the_middle_of_anything(make):
 def test_the_header_says_what_was_played():
     g = redoubt.new("sealed_orders", "valley", {"councils": False}, seed=9)
     head = json.loads(g.save().splitlines()[0])
-    assert head["redoubt"] == 1
+    assert head["redoubt"] == 2
     assert (head["title"], head["rules_version"], head["scenario"]) == ("sealed_orders", 1, "valley")
     assert head["options"] == {"councils": False}
     assert head["dice"] == {"kind": "seeded", "seed": 9}
@@ -143,7 +144,7 @@ def test_the_position_at_the_end_is_under_the_checksum_too():
         (b"\n\n", "line 1 is not JSON"),
         (b"[]", "line 1 is not an object"),
         (b"{}", "not a Redoubt record"),
-        (b'{"redoubt":2}', "record format 2 is not known"),
+        (b'{"redoubt":3}', "record format 3 is not known"),
         (b'{"redoubt":true}', "record format True is not known"),
         (b'{"redoubt":"1"}', "record format '1' is not known"),
         (b'{"redoubt":1}', "truncated"),
@@ -192,6 +193,14 @@ def test_a_record_beyond_the_limit_is_not_read(monkeypatch):
         (lambda lines: lines[1].update(dice=[[6, 6, "7.4", "raid"]]), "entry 0: the dice do not come out"),
         (lambda lines: lines[1].update(undo=0), "entry 0 cannot be played: .* no choice to take back"),
         (lambda lines: lines[2].update(undo=0), "entry 1 cannot be played: birch has no choice"),
+        (lambda lines: lines[0].update(colour="red"), "line 1 has an unknown field 'colour'"),
+        (lambda lines: lines[1].update(colour="red"), "entry 0 has an unknown field 'colour'"),
+        (lambda lines: lines[-1].update(colour="red"), "has an unknown field 'colour'"),
+        (lambda lines: lines[2].update(seq=7), "entry 1: 'seq' is 7, and should be 1"),
+        (lambda lines: lines[2].pop("seq"), "entry 1: 'seq' is nothing, and should be 1"),
+        (lambda lines: lines[2].update(alone=True), "entry 1: 'alone' is True, and should be nothing"),
+        (lambda lines: lines[2].update(consent=["amber"]), "entry 1: 'consent'"),
+        (lambda lines: lines[2].update(reason="luck"), "entry 1: the state hash does not come out again"),
     ],
 )
 def test_an_edited_record_is_refused_even_with_a_fitting_checksum(change, complaint):
@@ -459,3 +468,21 @@ def test_an_accepted_entry_that_was_changed_on_the_disk_is_found_by_its_hash() -
     again = record.begin(TITLE, g.setup, dice)
     with pytest.raises(BadSave, match="hash does not come out"):
         record.play_entries(again, entries, {}, accepted=True)
+
+
+def test_the_reason_of_an_entry_and_the_consent_to_it_are_bound_by_its_hash():
+    g = new()
+    g.choose("amber", "stance hold", "to be safe")
+    for change in (lambda lines: lines[1].update(reason="to win"), lambda lines: lines[1].pop("reason")):
+        with pytest.raises(BadSave, match="the state hash does not come out again"):
+            redoubt.replay(resigned(g.save(), change))
+    assert redoubt.replay(g.save()).entries[0].reason == "to be safe"
+
+
+def test_a_record_of_the_first_format_binds_no_reason_and_is_still_read():
+    g = new()
+    g.setup = dataclasses.replace(g.setup, format=1)
+    g.choose("amber", "stance hold", "to be safe")
+    saved = g.save()
+    assert json.loads(saved.splitlines()[0])["redoubt"] == 1
+    assert redoubt.load(saved).entries[0].hash == g.digest()

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
+import time
+from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.service.helpers import At, Client, Refusal, key
+from tests.service.helpers import At, Client, Refusal, key, serving
 
 
 def test_a_foreign_host_name_is_refused_whatever_it_asks(client: Client) -> None:
@@ -163,3 +166,21 @@ def test_files_of_the_page_are_packed_and_sent_again_only_when_changed(client: C
     assert "content-encoding" not in plain.headers
     assert plain.text == first.text
     assert client.http.head("/").status_code == 200
+
+
+def test_a_client_that_is_gone_in_the_middle_of_a_body_is_not_our_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(tmp_path) as (client, _):
+        game = client.new()
+        host, _, port = client.address.removeprefix("http://").partition(":")
+        for part in (b"", b'{"side":'):
+            with socket.create_connection((host, int(port))) as caller:
+                caller.sendall(
+                    f"POST {game.path}/choose HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500\r\n"
+                    "Content-Type: application/json\r\n\r\n".encode()
+                    + part
+                )
+                time.sleep(0.1)
+        assert game.choose("amber", "stance hold")["seq"] == 1
+    assert [record.message for record in caplog.records if record.name == "redoubt"] == []

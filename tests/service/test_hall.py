@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from redoubt.engine import record
 from redoubt.service import hall as hall_module
 from redoubt.service.bodies import NewGame
 from redoubt.service.errors import NotFound
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
 from redoubt.service.store import Store, Stored
-from tests.service.helpers import key
+from tests.service.helpers import key, serving
 
 
 @pytest.fixture
@@ -112,3 +113,51 @@ def test_a_full_hall_still_opens_a_game_while_all_others_are_watched(tmp_path: P
     hall.close()
     assert len(names) == 1
     assert not hall.open(watched).gone
+
+
+def test_many_who_open_games_at_once_in_a_full_hall_all_get_theirs(tmp_path: Path) -> None:
+    hall = Hall(Store(tmp_path / "games.sqlite"), live=1)
+    watched, *others = [new_game(hall) for _ in range(5)]
+    hall.open(watched).listeners.add(lambda: None)
+
+    def look(game: str) -> str:
+        for _ in range(20):
+            with hall.using(game) as live:
+                found = live.id
+        return found
+
+    people = ThreadPoolExecutor(8)
+    looking = [people.submit(look, game) for game in others * 2]
+    assert [one.result(30) for one in looking] == others * 2
+    people.shutdown()
+    hall.close()
+
+
+def test_many_who_wait_for_a_slow_game_leave_room_for_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path, live=1) as (client, hall):
+        slow, quick = client.new(), client.new()
+        hall.open(quick.id)
+        door = Door(slow.id)
+        monkeypatch.setattr(hall_module, "Live", door)
+        with ThreadPoolExecutor(60) as people:
+            waiting = [people.submit(slow.table, "amber") for _ in range(60)]
+            try:
+                assert door.begun.wait(20)
+                assert quick.table("amber")["seq"] == 0
+                assert not any(one.done() for one in waiting)
+            finally:
+                door.go_on.set()
+            assert {one.result(20)["seq"] for one in waiting} == {0}
+
+
+def test_to_take_back_beyond_a_die_does_not_play_the_whole_game_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as (client, _):
+        game = client.new("crossroads")
+        game.choose("blue", "pass")
+        game.choose("red", "pass")
+        monkeypatch.setattr(record, "position_before", None)
+        assert game.act("undo", "red", consent=["blue"])["seq"] == 3

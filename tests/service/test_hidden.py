@@ -71,7 +71,7 @@ def told_in_the_end(house: House, seed: int, secrets: list[Any], sealed: bool) -
     client, hall = house
     game = writing(client, seed)
     with game.link("amber") as amber, game.link("onlooker") as onlooker:
-        wait_for(lambda: len(hall.open(game.id).listeners) == 2)
+        wait_for(lambda: len(getattr(hall.open(game.id).audience, "readers", ())) == 2)
         write(game, secrets)
         if sealed:
             game.choose("birch", "seal")

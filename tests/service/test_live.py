@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,9 @@ import pytest
 from anyio import to_thread
 from websockets.exceptions import ConnectionClosed
 
-from redoubt.service import app
+from redoubt.service import app, push
+from redoubt.service.live import Live
+from redoubt.service.push import message_of
 from tests.service.helpers import At, Client, received, serving, wait_for
 
 
@@ -146,3 +150,20 @@ def test_a_computer_that_fails_is_told_and_the_game_stays_open(
         table = game.until(lambda table: table["computer"]["fault"], "amber")
         assert "no plan" in table["computer"]["fault"]
         assert game.choose("amber", "stance raid")["seq"] == 1
+
+
+def test_what_many_readers_see_is_written_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[int] = []
+
+    def counted(live: Live, viewer: int, *rest: Any) -> str:
+        written.append(viewer)
+        return message_of(live, viewer, *rest)
+
+    monkeypatch.setattr(push, "message_of", counted)
+    game = client.new()
+    with ExitStack() as links:
+        readers = [links.enter_context(game.link("amber")) for _ in range(8)]
+        wait_for(lambda: all(link.state.name == "OPEN" for link in readers))
+        game.choose("amber", "stance hold")
+        assert {json.loads(link.recv(timeout=20))["seq"] for link in readers} == {1}
+    assert len(written) <= 2  # a second time for a reader that joined late

@@ -5,21 +5,23 @@ from __future__ import annotations
 import dataclasses
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import redoubt
 from redoubt import registry
 from redoubt.engine import codec
-from redoubt.engine.errors import BadSave
-from redoubt.service import acts, bodies, schema, store
-from redoubt.service.errors import Busy, Stale
+from redoubt.engine.errors import BadSave, BadSetup
+from redoubt.service import acts, bodies, hall as hall_module, schema, store
+from redoubt.service.errors import Busy, Stale, TooMany
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
 from redoubt.service.writer import Writer
 from tests.sealed_orders import TITLE
-from tests.service.helpers import At, Refusal, key, serving
+from tests.service.helpers import At, Refusal, key, serving, wait_for
 
 FIRST = Path(__file__).parent / "databases" / "0001.sql"
 """A database as the first version made it, with one game."""
@@ -56,7 +58,7 @@ def test_the_stored_lines_are_those_of_the_record(tmp_path: Path) -> None:
         stored = hall.store.load(game.id)
     assert stored is not None
     assert [stored.header, *(one.line for one in stored.lines)] == record.splitlines()[:-1]
-    assert redoubt.load(record).digest() == codec.from_json(stored.lines[-1].line)["hash"]
+    assert redoubt.load(record).entries[-1].hash == codec.from_json(stored.lines[-1].line)["hash"]
 
 
 def test_a_repeat_after_a_restart_is_applied_once(tmp_path: Path) -> None:
@@ -182,6 +184,137 @@ def test_a_locked_database_gets_503_and_when_to_come_again_while_reading_goes_on
         other.execute("ROLLBACK")
         other.close()
         assert game.choose("amber", "stance hold")["seq"] == 1
+
+
+def held_up(hall: Hall) -> threading.Event:
+    """The disk waits until the event is set."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(connection: object) -> None:
+        begun.set()
+        go_on.wait(30)
+
+    hall.store.writer.submit(slow)
+    assert begun.wait(10)
+    return go_on
+
+
+def test_while_the_disk_waits_everybody_can_read_the_game_that_is_written(tmp_path: Path) -> None:
+    with serving(tmp_path) as (client, hall), ThreadPoolExecutor(60) as people:
+        game, other = client.new(), client.new()
+        go_on = held_up(hall)
+        try:
+            posted = [people.submit(game.choose, "amber", "stance hold", expected_seq=0) for _ in range(50)]
+            wait_for(lambda: hall.open(game.id).writing)
+            assert game.table("amber")["seq"] == other.table("amber")["seq"] == 0
+            assert client.get("/api/games")["games"]
+            assert not any(one.done() for one in posted)
+        finally:
+            go_on.set()
+        wait_for(lambda: all(one.done() for one in posted))
+        assert sum(one.exception() is None for one in posted) == 1
+        assert game.table("amber")["seq"] == 1
+
+
+# damage
+
+
+def damaged(file: Path, statement: str) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET header = x'7b22' WHERE id = ?",
+        "UPDATE games SET seats = '{' WHERE id = ?",
+        "UPDATE entries SET line = x'00ff' WHERE game = ?",
+        "UPDATE entries SET line = '7' WHERE game = ?",
+        "UPDATE entries SET line = '{}' WHERE game = ?",
+        "DELETE FROM entries WHERE seq = 0 AND game = ?",
+    ],
+)
+def test_a_damaged_row_is_a_sentence_for_that_game_and_leaves_the_others_alone(
+    tmp_path: Path, statement: str
+) -> None:
+    with serving(tmp_path) as (client, _):
+        game, other = client.new(name="Hurt"), client.new(name="Well")
+        for one in (game, other):
+            one.choose("amber", "stance hold")
+            one.choose("birch", "stance hold")
+    damaged(tmp_path / "games.sqlite", statement.replace("?", f"'{game.id}'"))
+    with serving(tmp_path) as (client, _):
+        with pytest.raises(Refusal) as refusal:
+            At(client, game.id).table("amber")
+        assert (refusal.value.status, refusal.value.code) == (422, "bad_save"), refusal.value.body
+        assert {card["name"] for card in client.get("/api/games")["games"]} == {"Hurt", "Well"}
+        assert At(client, other.id).choose("cobalt", "stance hold")["seq"] == 3
+
+
+def test_a_damaged_card_is_told_in_the_list_beside_the_others(tmp_path: Path) -> None:
+    with serving(tmp_path) as (client, _):
+        game, other = client.new(name="Hurt"), client.new(name="Well")
+        damaged(tmp_path / "games.sqlite", f"UPDATE games SET card = '{{' WHERE id = '{game.id}'")
+        cards = {card["name"]: card for card in client.get("/api/games")["games"]}
+        assert "damaged" in cards["Hurt"]["damaged"]
+        assert cards["Well"]["title"] == "sealed_orders"
+        assert game.table("amber")["seq"] == other.table("amber")["seq"] == 0
+
+
+def test_a_damaged_page_is_a_sentence_for_its_game(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    with serving(tmp_path) as (client, _):
+        games = [client.new(name=f"Game {n}" + "." * 90) for n in range(12)]
+        for game in games:
+            play_to_and_fro(game, 30)
+    whole = bytearray(file.read_bytes())
+    pages = [at for at in range(4096, len(whole), 4096) if b'"side":"amber"' in whole[at : at + 4096]]
+    at = pages[len(pages) // 2]
+    whole[at : at + 4096] = bytes(4096)
+    file.write_bytes(whole)
+    with serving(tmp_path) as (client, _):
+        assert len(client.get("/api/games")["games"]) == len(games)
+        answers = [client.http.get(game.path, params={"as": "amber"}) for game in games]
+        assert {answer.status_code for answer in answers} == {200, 422}
+        assert sum(answer.status_code == 200 for answer in answers) >= len(games) - 3
+
+
+def test_a_start_on_a_full_disk_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "games.sqlite"
+    file.write_bytes(b"not a database" * 100)  # stands for whatever a full disk makes SQLite say
+    monkeypatch.setattr(store.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
+    with pytest.raises(BadSetup, match=r"is full .*make room"):
+        Store(file)
+
+
+# limits
+
+
+def test_there_is_an_end_to_games_branches_and_notices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as (client, hall):
+        game = client.new()
+        monkeypatch.setattr(hall_module, "MOST_BRANCHES", 1)
+        monkeypatch.setattr(hall_module, "MOST_NOTICES", 1)
+        monkeypatch.setattr(hall_module, "MOST_GAMES", 2)
+        client.post(f"{game.path}/branch", at=0, key=key())
+        for full in (
+            lambda: client.post(f"{game.path}/branch", at=0, key=key()),
+            client.new,
+        ):
+            with pytest.raises(Refusal) as refusal:
+                full()
+            assert (refusal.value.status, refusal.value.code) == (422, "too_many")
+        monkeypatch.setattr(hall_module, "MOST_GAMES", 3)
+        with pytest.raises(Refusal, match="have come from this one"):
+            client.post(f"{game.path}/branch", at=0, key=key())
+        with hall.using(game.id, change=True) as live:
+            hall.note(live, key(), "", {"kind": "message"})
+            with pytest.raises(TooMany, match="1 notices and no more"):
+                hall.note(live, key(), "", {"kind": "message"})
 
 
 # versions

@@ -11,6 +11,10 @@ from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import State
 from redoubt.engine.text import plain
 
+FORMAT = 2
+"""The format of the records that are written now. In the first one the hash of an entry bound neither its
+reason nor the consent to it."""
+
 
 @dataclass(frozen=True)
 class Setup:
@@ -28,6 +32,8 @@ class Setup:
     """What things are called in this game alone."""
     rolls: int = 0
     """Number of dice rolled before the beginning (a game brought over from older rules)."""
+    format: int = FORMAT
+    """The format of its record."""
 
 
 @dataclass(frozen=True)

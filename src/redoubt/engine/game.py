@@ -332,9 +332,18 @@ class Game(Machine):
             self.snapshots = {}
         else:
             self.snapshots[number] = before
-        entry.hash = self.digest()
-        self._entries.append(entry)
+        self.enter(entry)
         return self._log[seen:]
+
+    def enter(self, entry: Entry) -> None:
+        """Write an entry down with the hash of the position it leads to. Words that change no position, a
+        reason or a consent, are bound by the hash of their entry (in records of the first format they are
+        not)."""
+        entry.hash = self.digest()
+        if self.setup.format > 1 and (entry.reason or entry.consent):
+            words = codec.pack([entry.hash, entry.reason, list(entry.consent), entry.by])
+            entry.hash = codec.digest_of(words)
+        self._entries.append(entry)
 
     def answer(self, side: int, choice: object) -> None:
         """Carry out a listed choice without writing it down."""
@@ -414,15 +423,21 @@ class Game(Machine):
         title, position = codec.pack((self.title.id, self.title.version)), codec.pack(rest)
         return codec.digest_of(_DIGEST_HEAD + title[1:] + self.state.packed() + position[1:])
 
-    def undo(self, side: str | int, consent: Sequence[str | int] = (), accepted: bool = False) -> int:
+    def undo(
+        self,
+        side: str | int,
+        consent: Sequence[str | int] = (),
+        accepted: bool = False,
+        find: FindPosition | None = None,
+    ) -> int:
         """Take back the side's last choice (see `engine.undo` for when that is free). Returns the number of
-        the entry that was taken back."""
+        the entry that was taken back. `find` gives the position before an entry, if somebody keeps those."""
         agreed = {self.side_id(one) for one in consent}
-        return undo.undo(self, self.side_id(side), agreed, accepted=accepted)
+        return undo.undo(self, self.side_id(side), agreed, find, accepted)
 
-    def rewind(self, side: str | int, to: int, reason: str) -> int:
+    def rewind(self, side: str | int, to: int, reason: str, find: FindPosition | None = None) -> int:
         """The umpire takes the game back to the position before an entry that stands, with a reason."""
-        return undo.rewind(self, self.side_id(side), to, written(reason))
+        return undo.rewind(self, self.side_id(side), to, written(reason), find)
 
     def play(self, entry: Entry, accepted: bool = True, find: FindPosition | None = None) -> None:
         """Carry out an entry of a record again, whatever it is. One that was `accepted` before in this very

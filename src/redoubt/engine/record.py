@@ -18,6 +18,7 @@ from typing import Any
 from redoubt.engine import codec
 from redoubt.engine.decision import Decision
 from redoubt.engine.dice import Dice, dice_from_header
+from redoubt.engine.entries import FORMAT
 from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
 from redoubt.engine.events import Watch
 from redoubt.engine.game import Entry, Game, Setup, Snapshot
@@ -26,9 +27,14 @@ from redoubt.engine.state import fresh
 from redoubt.engine.title import Title
 from redoubt.engine.variant import varied
 
-FORMAT = 1
 MIGRATED = "migrated"
 """In a set-up: the whole position a game of older rules was brought over with."""
+_HEADER = (
+    "redoubt", "title", "rules_version", "variant", "scenario", "options", "overlay", "dice", "start",
+    "rolls", "position",
+)  # fmt: skip
+_ENTRY = ("seq", "side", "choice", "undo", "alone", "consent", "correct", "by", "reason", "dice", "hash")
+_ENDING = ("end", "hash", "rolls", "position", "checksum")
 _CHECKSUM = b',"checksum":"'
 LIMIT = 64 * 1024 * 1024
 """Largest record we read, in bytes."""
@@ -73,13 +79,14 @@ def set_up(
     overlay: Path | None = None,
     position: Mapping[str, Any] | None = None,
     rolls: int = 0,
+    format: int = FORMAT,
 ) -> Setup:
     """What a game begins with: its options and rules settled once."""
     settled = title.settle(scenario, options)
     rules = title.resolve(scenario, settled, overlay)
     names = {"side": title.scenarios[scenario].names, **title.names(rules)}
     hash_of_data = getattr(rules, "overlay", "")
-    return Setup(scenario, settled, rules, hash_of_data, position, title.variant, names, rolls)
+    return Setup(scenario, settled, rules, hash_of_data, position, title.variant, names, rolls, format)
 
 
 def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True, watch: Watch | None = None) -> Game:
@@ -278,7 +285,7 @@ def entry_to_plain(title: Title, number: int, entry: Entry) -> dict[str, Any]:
 
 def header(game: Game) -> dict[str, Any]:
     head: dict[str, Any] = {
-        "redoubt": FORMAT,
+        "redoubt": game.setup.format,
         "title": game.title.id,
         "rules_version": game.title.version,
         **({"variant": game.setup.variant} if game.setup.variant else {}),
@@ -354,9 +361,10 @@ def read(data: bytes | str) -> Saved:
     head = parsed[0]
     if "redoubt" not in head:
         raise BadSave("this is not a Redoubt record: its first line has no 'redoubt' format number", "line 1")
-    if head["redoubt"] is True or head["redoubt"] != FORMAT:
+    if type(head["redoubt"]) is not int or not 1 <= head["redoubt"] <= FORMAT:
         raise BadSave(
-            f"record format {head['redoubt']!r} is not known; this program reads format {FORMAT}", "line 1"
+            f"record format {head['redoubt']!r} is not known; this program reads formats 1 to {FORMAT}",
+            "line 1",
         )
     if "end" not in parsed[-1]:
         raise BadSave("the record is truncated: its last line is missing", f"line {len(parsed)}")
@@ -367,11 +375,20 @@ def read(data: bytes | str) -> Saved:
     _has(head, {"title": str, "rules_version": int, "scenario": str, "options": dict, "dice": dict,
                 "start": str}, "line 1")  # fmt: skip
     _has(end, {"hash": str, "rolls": int, "position": dict}, f"line {len(parsed)}")
+    _knows(head, _HEADER, "line 1")
+    _knows(end, _ENDING, f"line {len(parsed)}")
     for part in (head, end):
         rolls = part.get("rolls", 0)
         if type(rolls) is not int or not 0 <= rolls < 2**53:
             raise BadSave("'rolls' is not a number of dice", "rolls")
     return Saved(head, parsed[1:-1], end)
+
+
+def _knows(line: Mapping[str, Any], fields: Sequence[str], path: str) -> None:
+    """A field that nobody reads may be a mistake or a forgery: it is not passed over."""
+    unknown = [key for key in line if key not in fields]
+    if unknown:
+        raise BadSave(f"{path} has an unknown field {unknown[0][:40]!r}", path)
 
 
 def _has(line: Mapping[str, Any], wanted: Mapping[str, type], path: str) -> None:
@@ -425,7 +442,9 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     dice = dice_from_header(head["dice"])
     dice.counter = head.get("rolls", 0)
     try:
-        setup = set_up(title, head["scenario"], head["options"], overlay, position, dice.counter)
+        setup = set_up(
+            title, head["scenario"], head["options"], overlay, position, dice.counter, head["redoubt"]
+        )
         game = begin(title, setup, dice)
     except BadSetup as error:
         raise BadSave(f"the header cannot be played: {error}", error.path) from None
@@ -469,7 +488,7 @@ def play_entries(
         each(plain)
         try:
             game.play(entry_from_plain(game, plain), accepted, kept.__getitem__)
-            if "undo" in plain:
+            if game.entries[-1].alone:
                 kept.update({n: snapshot for n, snapshot in game.snapshots.items() if n in kept})
         except BadSave:
             raise
@@ -481,8 +500,19 @@ def play_entries(
         rolled = [list(roll) for roll in last.dice]
         if rolled != plain.get("dice", []):
             raise BadSave(f"entry {number}: the dice do not come out again ({rolled})", f"{path}.dice")
+        _same_words(plain, entry_to_plain(game.title, number, last), number)
         if last.hash != plain.get("hash"):
             raise BadSave(f"entry {number}: the state hash does not come out again", f"{path}.hash")
+
+
+def _same_words(plain: Mapping[str, Any], made: Mapping[str, Any], number: int) -> None:
+    """A line says what its entry is, and nothing else. Its choice may be written in another way."""
+    path = f"entry {number}"
+    _knows(plain, _ENTRY, path)
+    for key in sorted(made.keys() | plain.keys()):
+        if key not in ("choice", "dice", "hash") and plain.get(key) != made.get(key):
+            was, right = str(plain.get(key, "nothing"))[:40], str(made.get(key, "nothing"))[:40]
+            raise BadSave(f"{path}: {key!r} is {was}, and should be {right}", f"{path}.{key}")
 
 
 def entry_from_plain(game: Game, plain: Mapping[str, Any]) -> Entry:

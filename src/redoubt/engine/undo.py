@@ -53,7 +53,7 @@ def undo(
     quiet = free and any(decision.secret for decision in game.asked if decision.side == who)
     game.log_event("undo", "undo", {"side": who}, (who,) if quiet else None)
     consent = tuple(sorted(agreed))
-    game.entries.append(Entry(who, undo=target, alone=alone, consent=consent, hash=game.digest()))
+    game.enter(Entry(who, undo=target, alone=alone, consent=consent))
     return target
 
 
@@ -70,7 +70,7 @@ def rewind(game: Game, who: int, to: int, reason: str, find: FindPosition | None
     game.own_history()
     _return(game, to, find)
     game.log_event(rule_of(game), "rewound", {"side": who, "reason": reason}, None)
-    game.entries.append(Entry(who, undo=to, reason=reason, hash=game.digest()))
+    game.enter(Entry(who, undo=to, reason=reason))
     return to
 
 

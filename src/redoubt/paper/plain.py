@@ -2,7 +2,9 @@
 
 The PDF library does not support a halo behind letters (`paint-order`), letter spacing or text along a curve.
 Each is replaced by something it does support: a stroked copy under plain text, and single letters, placed and
-rotated. Elements it would only warn about are removed. The result looks the same in a browser.
+rotated. Each text names the face it is set in, because the library takes one of its own, without our letters,
+for a list of families or a slant that a family does not have. Elements it would only warn about are removed.
+The result looks the same in a browser.
 """
 
 from __future__ import annotations
@@ -43,7 +45,10 @@ def plain(svg: str) -> str:
     root = read(svg)
     curves = {path.get("id"): path.get("d", "") for path in root.iter(f"{SPACE}path") if path.get("id")}
     for style, parent, index, element in reversed(list(_walk(root, {}))):
-        parent[index : index + 1] = _plainer(element, style, curves)
+        plainer = _plainer(element, style, curves)
+        for text in plainer:
+            text.attrib |= _named(_face(style))
+        parent[index : index + 1] = plainer
     for child in list(root):
         if child.tag == f"{SPACE}title":
             root.remove(child)
@@ -68,6 +73,15 @@ def _face(style: Style) -> Face:
         return face(style.get("font-family", ""), "I")
     weight = style.get("font-weight", "400")
     return face(style.get("font-family", ""), "B" if weight.isdigit() and int(weight) >= 600 else "")
+
+
+def _named(of: Face) -> Style:
+    """A face as a text names it."""
+    return {
+        "font-family": of.family,
+        "font-style": "italic" if of.style == "I" else "normal",
+        "font-weight": "bold" if of.style == "B" else "normal",
+    }
 
 
 def _plainer(element: ET.Element, style: Style, curves: Mapping[str | None, str]) -> list[ET.Element]:

@@ -28,7 +28,7 @@ IMAGINED = 1
 
 
 def choose(hall: Hall, game: str, wish: bodies.Choose) -> TableView:
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         side = live.side(wish.side)
 
         def act(scribe: Scribe) -> None:
@@ -45,14 +45,14 @@ def choose(hall: Hall, game: str, wish: bodies.Choose) -> TableView:
 
 def undo(hall: Hall, game: str, wish: bodies.Undo) -> TableView:
     """Take back the side's last order: all choices that were posted together, as far as that is free."""
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         side = live.side(wish.side)
         for agreeing in wish.consent:
             live.side(agreeing, "consent")
 
         def act(scribe: Scribe) -> None:
             last = last_own(live.game, side)
-            scribe.undo(side, wish.consent)
+            scribe.undo(side, wish.consent, live.before)
             post = live.chronicle.marks[last].post if last is not None else ""
             while post:
                 last = last_own(scribe.game, side)
@@ -68,7 +68,7 @@ def undo(hall: Hall, game: str, wish: bodies.Undo) -> TableView:
 
 def redo(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
     """Make the order again that was taken back last. A die in it is rolled anew."""
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         side = live.side(wish.side)
 
         def act(scribe: Scribe) -> None:
@@ -86,7 +86,7 @@ def redo(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
 
 def reset(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
     """Back to the beginning of the phase, as far as that is free."""
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         side = live.side(wish.side)
 
         def act(scribe: Scribe) -> None:

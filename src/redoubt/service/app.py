@@ -20,10 +20,10 @@ from litestar.params import JSONBody, QueryParameter
 from redoubt import __version__
 from redoubt.engine.errors import RedoubtError
 from redoubt.service import acts, bodies, catalogue, deskroutes, exports, logbook, openapi, reckoning, weighed
-from redoubt.service.errors import NotFound, ServiceError, plain_error, status_of
+from redoubt.service.errors import ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
-from redoubt.service.push import Reader
+from redoubt.service.push import DELETED, Closing, Reader, audience_of
 from redoubt.service.routing import (
     Answer,
     As,
@@ -35,6 +35,7 @@ from redoubt.service.routing import (
     Switch,
     Word,
     answer,
+    changing,
     threaded,
     while_waiting,
 )
@@ -179,35 +180,35 @@ def _opened(hall: Hall, game: str, status: int = 201) -> Answer:
 
 
 @post("/api/games")
-@threaded
+@changing
 def new_game(hall: Held, data: JSONBody[bodies.NewGame]) -> Answer:
     """Begin a game."""
     return _opened(hall, hall.new(data))
 
 
 @post("/api/games/import", request_max_body_size=LONG)
-@threaded
+@changing
 def import_game(hall: Held, data: JSONBody[bodies.ImportGame]) -> Answer:
     """Take in a game from its record."""
     return _opened(hall, hall.take_in(data))
 
 
 @post("/api/games/{game:str}/branch")
-@threaded
+@changing
 def branch_game(hall: Held, game: Id, data: JSONBody[bodies.Branch]) -> Answer:
     """What if: a new game from a position of this one."""
     return _opened(hall, hall.branch(game, data))
 
 
 @post("/api/games/{game:str}/migrate")
-@threaded
+@changing
 def migrate_game(hall: Held, game: Id, data: JSONBody[bodies.Migrate]) -> Answer:
     """Bring a game of older rules over: a new game from where it stands."""
     return _opened(hall, hall.migrate(game, data))
 
 
 @delete("/api/games/{game:str}", status_code=200)
-@threaded
+@changing
 def delete_game(hall: Held, game: Id) -> Answer:
     """Delete a game for good."""
     hall.remove(game)
@@ -215,7 +216,7 @@ def delete_game(hall: Held, game: Id) -> Answer:
 
 
 @post("/api/games/{game:str}/rename", status_code=200)
-@threaded
+@changing
 def rename_game(hall: Held, game: Id, data: JSONBody[bodies.Rename]) -> Answer:
     """Give a game another name."""
     hall.rename(game, data.name)
@@ -236,35 +237,35 @@ def show_table(hall: Held, game: Id, viewer: As = None, at: Moment = None) -> An
 
 
 @post("/api/games/{game:str}/choose", status_code=200)
-@threaded
+@changing
 def choose(hall: Held, game: Id, data: JSONBody[bodies.Choose]) -> Answer:
     """Make choices, all or none."""
     return answer(acts.choose(hall, game, data))
 
 
 @post("/api/games/{game:str}/undo", status_code=200)
-@threaded
+@changing
 def undo(hall: Held, game: Id, data: JSONBody[bodies.Undo]) -> Answer:
     """Take the side's last order back."""
     return answer(acts.undo(hall, game, data))
 
 
 @post("/api/games/{game:str}/redo", status_code=200)
-@threaded
+@changing
 def redo(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Make the order again that was taken back last."""
     return answer(acts.redo(hall, game, data))
 
 
 @post("/api/games/{game:str}/reset", status_code=200)
-@threaded
+@changing
 def reset(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Back to the beginning of the phase, as far as that is free."""
     return answer(acts.reset(hall, game, data))
 
 
 @post("/api/games/{game:str}/computer", status_code=200)
-@threaded
+@changing
 def computer(hall: Held, game: Id, data: JSONBody[bodies.Computers]) -> Answer:
     """Pause the computers, let them go on, or go one choice on."""
     with hall.using(game) as live:
@@ -306,7 +307,7 @@ def why_not(hall: Held, game: Id, data: JSONBody[bodies.WhyNot]) -> Answer:
 @post("/api/games/{game:str}/odds", status_code=200)
 async def odds(request: Request[Any, Any, Any], hall: Held, game: Id, data: JSONBody[bodies.Odds]) -> Answer:
     """Exact odds of a choice."""
-    return answer(await while_waiting(request, partial(reckoning.odds, hall, game, data)))
+    return answer(await while_waiting(request, hall, game, partial(reckoning.odds, hall, game, data)))
 
 
 @get("/api/games/{game:str}/log")
@@ -322,7 +323,8 @@ async def weigh(
     request: Request[Any, Any, Any], hall: Held, game: Id, line: Number, viewer: As = None
 ) -> Answer:
     """The odds of the roll that a line of the log tells of, as they stood before the die fell."""
-    return answer(await while_waiting(request, partial(weighed.weighed, hall, game, viewer, line)))
+    work = partial(weighed.weighed, hall, game, viewer, line)
+    return answer(await while_waiting(request, hall, game, work))
 
 
 @get("/api/games/{game:str}/history")
@@ -390,38 +392,40 @@ def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Sw
 async def live_link(socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None) -> None:
     """Sends what changes, as it happens."""
 
-    loop = asyncio.get_running_loop()
-
     def enter() -> Reader:
         with hall.using(game) as live:
             hall.computers.look(live)
-            return Reader(live, live.viewer(viewer), loop)
+            return Reader(live, live.viewer(viewer))
 
     try:
         reader = await to_thread.run_sync(enter)
     except (ServiceError, RedoubtError) as error:
         await socket.accept()
-        await socket.close(code=4404, reason=str(error)[:100])
+        await socket.close(code=DELETED, reason=str(error)[:100])
         return
-    # The reader listens before the link is open, so that whoever looks once it is open misses nothing.
-    gone: asyncio.Future[None] | None = None
+    # The reader joins before the link is open, so that whoever looks once it is open misses nothing.
+    audience = audience_of(reader.live)
+    audience.join(reader)
+    left: asyncio.Future[None] | None = None
     try:
         await socket.accept()
-        gone = asyncio.ensure_future(_until_left(socket))
-        while not gone.done():
-            woken = asyncio.ensure_future(reader.woken.wait())
-            await asyncio.wait({woken, gone}, return_when=asyncio.FIRST_COMPLETED)
-            woken.cancel()
-            reader.woken.clear()
-            message = None if gone.done() else await to_thread.run_sync(reader.message)
-            if message is not None:
-                await socket.send_text(message.decode())
-    except NotFound as error:
-        await socket.close(code=4404, reason=str(error)[:100])
+        left = asyncio.ensure_future(_until_left(socket))
+        while not left.done():
+            told = asyncio.ensure_future(reader.told.get())
+            await asyncio.wait({told, left}, return_when=asyncio.FIRST_COMPLETED)
+            if not told.done():
+                told.cancel()
+                break
+            news = told.result()
+            if isinstance(news, Closing):
+                await socket.close(*news)
+                break
+            await socket.send_text(news)
+            audience.ready(reader)
     finally:
-        if gone:
-            gone.cancel()
-        reader.leave()
+        if left:
+            left.cancel()
+        audience.leave(reader)
 
 
 async def _until_left(socket: WebSocket[Any, Any, Any]) -> None:
@@ -447,7 +451,13 @@ def _of_engine(_: Request[Any, Any, Any], error: RedoubtError) -> Answer:
 _CODES = {404: "not_found", 405: "method", 413: "too_large"}
 
 
+GONE = "client disconnected prematurely"
+"""What Litestar says of a body that breaks off."""
+
+
 def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
+    if error.detail == GONE:
+        return answer(plain_error("bad_request", "the body breaks off"), 400)  # nobody reads this
     if error.status_code >= 500:
         return _of_us(_, error)
     path, message = "", error.detail

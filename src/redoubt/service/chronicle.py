@@ -13,7 +13,7 @@ from redoubt.engine.entries import Entry
 from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
-from redoubt.engine.undo import latest
+from redoubt.engine.undo import FindPosition, latest
 from redoubt.engine.view import ONLOOKER, frame
 
 
@@ -72,6 +72,8 @@ class Scribe:
         self.game = game
         self.post = post
         self._past = past
+        self._secretive = any(mark.private for mark in past)
+        """Whether anything was written so far that is not for everybody's eyes."""
         self.stamps: list[Stamp] = []
         self.marks: list[Mark] = []
         self._fresh: list[Stamp] = []
@@ -97,10 +99,11 @@ class Scribe:
 
     def _takes_back_a_secret(self, side: int) -> bool:
         """Whether the entry that an undo would take back is not for everybody's eyes."""
-        if not any(mark.private for mark in (*self._past, *self.marks)):
+        last = last_own(self.game, side) if self._secretive else None
+        if last is None:
             return False
-        last = last_own(self.game, side)
-        return last is not None and [*self._past, *self.marks][last].private
+        before = len(self._past)
+        return (self._past[last] if last < before else self.marks[last - before]).private
 
     def after(self) -> None:
         """The entry is made."""
@@ -116,6 +119,7 @@ class Scribe:
         # An undo that gives others' answers again tells events that are not kept.
         self.stamps += self._fresh[len(self._fresh) - len(new) :]
         self.marks.append(Mark(at, side, self.post, private, hidden))
+        self._secretive = self._secretive or private
         self._fresh = []
         self._open = None
 
@@ -129,14 +133,14 @@ class Scribe:
         self.game.correct(side, changes, reason)
         self.after()
 
-    def rewind(self, side: int, to: int, reason: str) -> None:
+    def rewind(self, side: int, to: int, reason: str, find: FindPosition | None = None) -> None:
         self.before(side)
-        self.game.rewind(side, to, reason)
+        self.game.rewind(side, to, reason, find)
         self.after()
 
-    def undo(self, side: int, consent: Sequence[str] = ()) -> None:
+    def undo(self, side: int, consent: Iterable[str | int] = (), find: FindPosition | None = None) -> None:
         self.before(side, undo=True)
-        self.game.undo(side, consent)
+        self.game.undo(side, tuple(consent), find=find)
         self.after()
 
 

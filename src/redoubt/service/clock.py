@@ -140,7 +140,7 @@ class Clocks:
     def _ring(self, game: str, step: str) -> None:
         """The time of a step is up: what the umpire would do then is done."""
         try:
-            with self._hall.using(game) as live:
+            with self._hall.using(game, change=True) as live:
                 clock = live.clock
                 if clock is not None and clock.running and clock.bell and clock.step == step:
                     self._close_step(live)

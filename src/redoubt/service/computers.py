@@ -117,6 +117,7 @@ class Computers:
                 break
             side = side_to_play(live, trial)
         with live.lock:
+            live.wait_for_turn()
             if live.game is not base or live.gone:
                 return not live.gone  # somebody took something back meanwhile: think again
             computer.steps = max(0, computer.steps - 1)

@@ -192,7 +192,7 @@ def _steps(live: Live) -> list[Plain]:
 
 
 def turn_clock(hall: Hall, game: str, wish: bodies.TurnClock) -> Plain:
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         _must_be_umpire(live, wish.side)
         clock = live.clock
         if clock is None:
@@ -209,7 +209,7 @@ def turn_clock(hall: Hall, game: str, wish: bodies.TurnClock) -> Plain:
 
 def say(hall: Hall, game: str, wish: bodies.Say) -> Plain:
     """A message, a dispute, a ruling, a house rule, a headline, a commander's paragraph."""
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         _desk(live)
         side = live.side(wish.side)
         if wish.kind in ("ruling", "house_rule", "headline"):
@@ -291,7 +291,7 @@ def form(live: Live, viewer: int, kind: str, name: str) -> Plain:
 
 def correct(hall: Hall, game: str, wish: bodies.Correct) -> TableView | Plain:
     """Change the board, with a reason; or try whether that could stand."""
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         side = _must_be_umpire(live, wish.side)
         if wish.trial:
             tried = live.game.clone()
@@ -307,7 +307,7 @@ def correct(hall: Hall, game: str, wish: bodies.Correct) -> TableView | Plain:
 
 def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> TableView:
     """The default is carried out for a team that does not answer."""
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         umpire, team = _must_be_umpire(live, wish.side), live.side(wish.team, "team")
         desk = _desk(live)
 
@@ -330,13 +330,13 @@ def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> TableView:
 
 def rewind(hall: Hall, game: str, wish: bodies.Rewind) -> TableView:
     """Take the game back to where the umpire had counted `to`."""
-    with hall.using(game) as live:
+    with hall.using(game, change=True) as live:
         side = _must_be_umpire(live, wish.side)
 
         def act(scribe: Scribe) -> None:
             if not 0 <= wish.to < live.seq(side):
                 raise NotFound(f"the game has {live.seq(side)} entries, not {wish.to}", "to")
-            scribe.rewind(side, live.chronicle.entries_at(side, wish.to), wish.reason)
+            scribe.rewind(side, live.chronicle.entries_at(side, wish.to), wish.reason, live.before)
 
         hall.post(live, side, wish.key, fingerprint("rewind", wish), wish.expected_seq, act)
         return table_of(live, side)

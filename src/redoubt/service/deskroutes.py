@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from redoubt.service import bodies, desk
-from redoubt.service.routing import Answer, As, Held, Id, Word, answer, threaded
+from redoubt.service.routing import Answer, As, Held, Id, Word, answer, changing, threaded
 
 
 @get("/api/games/{game:str}/desk")
@@ -20,14 +20,14 @@ def show_desk(hall: Held, game: Id, viewer: As = None) -> Answer:
 
 
 @post("/api/games/{game:str}/desk/clock", status_code=200)
-@threaded
+@changing
 def turn_clock(hall: Held, game: Id, data: JSONBody[bodies.TurnClock]) -> Answer:
     """Start, pause or set the clock."""
     return answer(desk.turn_clock(hall, game, data))
 
 
 @post("/api/games/{game:str}/desk/say", status_code=200)
-@threaded
+@changing
 def say(hall: Held, game: Id, data: JSONBody[bodies.Say]) -> Answer:
     """A message, a dispute, a ruling, a house rule, a headline, a paragraph for the report."""
     return answer(desk.say(hall, game, data))
@@ -42,21 +42,21 @@ def show_form(hall: Held, game: Id, kind: Word, name: Word, viewer: As = None) -
 
 
 @post("/api/games/{game:str}/desk/answer", status_code=200)
-@threaded
+@changing
 def answer_for(hall: Held, game: Id, data: JSONBody[bodies.AnswerFor]) -> Answer:
     """The umpire has the default carried out for a team that does not answer."""
     return answer(desk.answer(hall, game, data))
 
 
 @post("/api/games/{game:str}/correct", status_code=200)
-@threaded
+@changing
 def correct(hall: Held, game: Id, data: JSONBody[bodies.Correct]) -> Answer:
     """The umpire changes the board, with a reason."""
     return answer(desk.correct(hall, game, data))
 
 
 @post("/api/games/{game:str}/rewind", status_code=200)
-@threaded
+@changing
 def rewind(hall: Held, game: Id, data: JSONBody[bodies.Rewind]) -> Answer:
     """The umpire takes the game back, with a reason."""
     return answer(desk.rewind(hall, game, data))

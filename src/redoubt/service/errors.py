@@ -69,6 +69,13 @@ class Secret(ServiceError):
     code = "secret"
 
 
+class TooMany(ServiceError):
+    """There are as many as there may be."""
+
+    status = 422
+    code = "too_many"
+
+
 class DiskFull(ServiceError):
     status = 507
     code = "disk_full"
@@ -91,5 +98,5 @@ def plain_error(code: str, message: str, path: str = "", rule: str = "") -> dict
 
 __all__ = [
     "BadRequest", "Busy", "DiskFull", "Forbidden", "KeyReused", "NotFound", "Secret", "ServiceError", "Stale",
-    "Unknowable", "plain_error", "status_of",
+    "TooMany", "Unknowable", "plain_error", "status_of",
 ]  # fmt: skip

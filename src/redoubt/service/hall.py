@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import secrets
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from redoubt.service.bodies import Branch, ImportGame, Migrate, NewGame
 from redoubt.service.chronicle import Scribe
 from redoubt.service.clock import Clocks
 from redoubt.service.computers import Computers, dismiss
-from redoubt.service.errors import KeyReused, NotFound, Stale
+from redoubt.service.errors import KeyReused, NotFound, Stale, TooMany
 from redoubt.service.live import HUMAN, Live, card
 from redoubt.service.store import Line, Store
 from redoubt.service.table import table_of
@@ -36,6 +37,16 @@ from redoubt.show.contract import show_of
 
 LIVE = 64
 """Games kept in memory; the others wait on the disk."""
+
+MOST_GAMES = 10_000
+"""Games on one server,"""
+MOST_BRANCHES = 200
+"""games that come from one game,"""
+MOST_NOTICES = 5_000
+"""and notices at the desk of one game."""
+FETCHERS = 8
+"""Games that can be on their way from the disk at once."""
+_log = logging.getLogger("redoubt")
 
 
 class Hall:
@@ -50,12 +61,13 @@ class Hall:
         """Games on their way from the disk into memory."""
         self._lock = threading.Lock()
         """Held for a moment, by whoever reads or changes the two above."""
-        self._making = threading.Lock()
+        self._fetchers = ThreadPoolExecutor(FETCHERS, "fetcher")
         self.computers = Computers(self)
         self.clocks = Clocks(self)
 
     def close(self) -> None:
         """Computers stop, what is written is written."""
+        self._fetchers.shutdown(wait=False, cancel_futures=True)
         self.clocks.close()
         self.computers.close()
         self.store.close()
@@ -65,16 +77,35 @@ class Hall:
     def open(self, game: str) -> Live:
         """A game in memory; NotFound if there is none. Whoever asks first loads it, others who ask for the
         same game wait for that, and games do not wait for each other."""
+        live = self._enter(game)
+        self._leave(live)
+        return live
+
+    def has(self, game: str) -> bool:
+        """Whether a game is in memory."""
+        with self._lock:
+            return game in self._live
+
+    def fetch(self, game: str) -> Future[Live]:
+        """A game on its way into memory. Whatever goes wrong is told to whoever uses it then."""
+        return self._fetchers.submit(self.open, game)
+
+    def _enter(self, game: str) -> Live:
+        """A game that stays in memory until whoever entered leaves it."""
         with self._lock:
             live = self._live.get(game)
             if live is not None:
                 self._live.move_to_end(game)
+                live.users += 1
                 return live
             opening = self._opening.get(game)
             if opening is None:
                 mine = self._opening[game] = Future[Live]()
         if opening is not None:
-            return opening.result()
+            live = opening.result()
+            with self._lock:
+                live.users += 1
+            return live
         try:
             live = self._load(game)
         except BaseException as error:
@@ -85,39 +116,51 @@ class Hall:
         with self._lock:
             del self._opening[game]
             self._live[game] = live
+            live.users += 1
             self._put_away()
         mine.set_result(live)
         return live
+
+    def _leave(self, live: Live) -> None:
+        with self._lock:
+            live.users -= 1
 
     def _load(self, game: str) -> Live:
         stored = self.store.load(game)
         if stored is None:
             raise NotFound(f"there is no game {game[:40]!r}", "game")
-        return Live(stored, self.overlay)
+        try:
+            return Live(stored, self.overlay)
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            _log.warning("game %s cannot be read", game, exc_info=error)
+            raise BadSave(f"this game is damaged on the disk: {error}", "game") from None
 
     @contextmanager
-    def using(self, game: str) -> Iterator[Live]:
-        """A game, held for reading or changing it."""
+    def using(self, game: str, change: bool = False) -> Iterator[Live]:
+        """A game, held for reading it; or for a change, which waits until nobody else's is on its way to the
+        disk."""
         while True:
-            live = self.open(game)
-            with live.lock:
-                if not live.gone:
-                    yield live
-                    return
+            live = self._enter(game)
+            try:
+                with live.lock:
+                    if change:
+                        live.wait_for_turn()
+                    if not live.gone:
+                        yield live
+                        return
+            finally:
+                self._leave(live)
 
     def _put_away(self) -> None:
-        """Forget the games that were unused for the longest time, unless somebody is looking or thinking.
-        The last one stays: it was opened just now, and somebody is about to use it."""
-        for live in list(self._live.values())[:-1]:
+        """Forget the games that were unused for the longest time, unless somebody uses or watches them or a
+        computer thinks. Where all of them are in use there are more in memory than planned."""
+        for live in list(self._live.values()):
             if len(self._live) <= self.most:
                 return
-            if not live.listeners and not live.computer.running and live.lock.acquire(blocking=False):
-                try:
-                    live.gone = True
-                    dismiss(live)
-                    del self._live[live.id]
-                finally:
-                    live.lock.release()
+            if not (live.users or live.listeners or live.computer.running):
+                live.gone = True
+                dismiss(live)
+                del self._live[live.id]
 
     def _forget(self, live: Live) -> None:
         live.gone = True
@@ -200,44 +243,64 @@ class Hall:
         make: Callable[[], tuple[Game, list[Line]]],
         branch: tuple[str | None, int | None, int | None] = (None, None, None),
     ) -> str:
-        with self._making:
-            known = self.store.by_key(key)
-            if known is not None:
-                if known[1] != wished:
-                    raise KeyReused("this key was used for another game", "key")
-                return known[0]
-            game, lines = make()
-            now = time.time()
-            row = {
-                "id": secrets.token_urlsafe(9),
-                "key": key,
-                "fingerprint": wished,
-                "name": name,
-                "header": codec.to_json(record.header(game)),
-                "seats": codec.to_json(seats).decode(),
-                "card": codec.to_json(card(game, seats, len(game.entries))).decode(),
-                "branch_of": branch[0],
-                "branch_at": branch[1],
-                "branch_turn": branch[2],
-                "created": now,
-                "updated": now,
-                "ending": codec.to_json(record.ending(game)),
-            }
+        made = self._made_with(key, wished)
+        if made is not None:
+            return made
+        self._room_for_one_more(branch[0])
+        game, lines = make()
+        now = time.time()
+        row = {
+            "id": secrets.token_urlsafe(9),
+            "key": key,
+            "fingerprint": wished,
+            "name": name,
+            "header": codec.to_json(record.header(game)),
+            "seats": codec.to_json(seats).decode(),
+            "card": codec.to_json(card(game, seats, len(game.entries))).decode(),
+            "branch_of": branch[0],
+            "branch_at": branch[1],
+            "branch_turn": branch[2],
+            "created": now,
+            "updated": now,
+            "ending": codec.to_json(record.ending(game)),
+        }
+        try:
             self.store.add(row, lines)
-            return str(row["id"])
+        except IntegrityError:  # the same request was sent twice, and the other one was faster
+            made = self._made_with(key, wished)
+            if made is None:
+                raise
+            return made
+        return str(row["id"])
+
+    def _room_for_one_more(self, origin: str | None) -> None:
+        """Raises TooMany where there are as many games as there may be."""
+        if self.store.count() >= MOST_GAMES:
+            raise TooMany(f"this server holds {MOST_GAMES:,} games and no more: delete some first", "game")
+        if origin is not None and self.store.count(origin) >= MOST_BRANCHES:
+            raise TooMany(
+                f"{MOST_BRANCHES} games have come from this one, and no more may: delete some first", "game"
+            )
+
+    def _made_with(self, key: str, wished: str) -> str | None:
+        """The game that was made with a key; KeyReused if the key stands for another wish."""
+        known = self.store.by_key(key)
+        if known is not None and known[1] != wished:
+            raise KeyReused("this key was used for another game", "key")
+        return None if known is None else known[0]
 
     # changing
 
     def rename(self, game: str, name: str) -> None:
-        with self.using(game) as live:
-            self.store.rename(game, name)
+        with self.using(game, change=True) as live:
+            live.written(self.store.rename(game, name))
             live.name = name
             self._tell(live)
         self._tell_branches(game, name)
 
     def remove(self, game: str) -> None:
-        with self.using(game) as live:
-            self.store.remove(game)
+        with self.using(game, change=True) as live:
+            live.written(self.store.remove(game))
             self._forget(live)
             self._tell(live)
         self._tell_branches(game, None)
@@ -255,7 +318,8 @@ class Hall:
     def post(
         self, live: Live, side: int, key: str, wished: str, expected: int, act: Callable[[Scribe], None]
     ) -> None:
-        """Carry out a wish on a copy; when that is on the disk the copy is the game."""
+        """Carry out a wish on a copy; when that is on the disk the copy is the game. Called with the game
+        held for a change (`using`)."""
         if self._done(live, key, wished):
             return
         if expected != live.seq(side) and not live.only_others_wrote(side, expected):
@@ -294,7 +358,7 @@ class Hall:
             "ending": codec.to_json(record.ending(trial)),
             "updated": time.time(),
         }
-        self.store.append(live.id, first, lines, change, post)
+        live.written(self.store.append(live.id, first, lines, change, post))
         trial.watch = None
         live.game = trial
         live.chronicle.add(scribe)
@@ -309,8 +373,10 @@ class Hall:
         """Something is said at the desk; False if that wish was fulfilled before."""
         if self._done(live, key, wished):
             return False
+        if len(live.notices) >= MOST_NOTICES:
+            raise TooMany(f"the desk of a game holds {MOST_NOTICES:,} notices and no more", "text")
         at = time.time()
-        self.store.note(live.id, len(live.notices), at, notice, (key, wished))
+        live.written(self.store.note(live.id, len(live.notices), at, notice, (key, wished)))
         live.notices.append((at, dict(notice)))
         live.posts[key] = wished
         return True
@@ -318,6 +384,7 @@ class Hall:
     def _tell(self, live: Live) -> None:
         """Something about the game has changed."""
         live.tables.clear()
+        live.changes += 1
         for listener in list(live.listeners):
             listener()
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import redoubt
 from redoubt.engine import codec, record
 from redoubt.engine.errors import BadSave
-from redoubt.engine.game import Game
+from redoubt.engine.game import Game, Snapshot
 from redoubt.engine.state import ALL
 from redoubt.engine.title import Title
 from redoubt.engine.view import ONLOOKER, plain_result
@@ -59,7 +60,8 @@ class Computer:
 
 
 class Live:
-    """A game in memory. Whoever reads or changes it holds `lock`."""
+    """A game in memory. Whoever reads or changes it holds `lock`; while a change is on its way to the disk
+    the lock is free, so that others can read, and `writing` keeps other changes waiting."""
 
     def __init__(self, stored: Stored, overlay: Path | None = None) -> None:
         self.id = stored.id
@@ -69,10 +71,18 @@ class Live:
         self.branch_of = stored.branch_of
         self.posts = dict(stored.posts)
         self.lock = threading.RLock()
+        self.writing = False
+        self._written = threading.Condition(self.lock)
+        self.users = 0
+        """Requests that use the game now; the hall counts them."""
         self.gone = False
         """No longer the game: it was deleted, or put away to be loaded again."""
         self.computer = Computer()
         self.listeners: set[Callable[[], None]] = set()
+        self.audience: object = None
+        """Its readers, in the loop that serves them (see `push`)."""
+        self.changes = 0
+        """Counts what listeners were told of."""
         self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
         self.logs: dict[int, LogSoFar] = {}
@@ -102,6 +112,26 @@ class Live:
     @property
     def title(self) -> Title:
         return self.game.title
+
+    # changing
+
+    def wait_for_turn(self) -> None:
+        """Returns when nobody's change is on its way to the disk. Called with the lock, which is free
+        meanwhile."""
+        self._written.wait_for(lambda: not self.writing)
+
+    def written(self, done: Future[None]) -> None:
+        """Returns when a change is on the disk, or raises why it is not. Called with the lock, which is free
+        meanwhile: a disk that is slow holds up nobody who only looks."""
+        self.writing = True
+        self.lock.release()
+        try:
+            done.exception()
+        finally:
+            self.lock.acquire()
+            self.writing = False
+            self._written.notify_all()
+        done.result()
 
     # who looks
 
@@ -176,8 +206,12 @@ class Live:
         for number in range(start, count):
             if number % EVERY == 0:
                 self._past[number] = game.clone()
-            game.play(self.game.entries[number])
+            game.play(self.game.entries[number], find=self.before)
         return game
+
+    def before(self, number: int) -> Snapshot:
+        """The position before an entry."""
+        return self.rewound(number).snapshot()
 
     # on the disk
 

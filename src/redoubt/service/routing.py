@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial, wraps
 from typing import Annotated, Any, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
@@ -37,19 +38,48 @@ def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None)
     return Response(encode(value), status_code=status, headers=headers, media_type="application/json")
 
 
+WRITERS = 400
+"""Requests that may wait for the disk at once. They have threads of their own: whoever reads never waits for
+one of them."""
+_writers: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
+
+
 def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
-    """A handler that may wait for locks and disks runs in a thread. (Litestar's own way of saying this wraps
-    a handler twice when two methods share a path.)"""
+    """A handler that may wait for a lock runs in a thread, as soon as its game is in memory. (Litestar's own
+    way of saying this wraps a handler twice when two methods share a path.)"""
 
     @wraps(function)
     async def run(*args: P.args, **named: P.kwargs) -> Answer:
+        await _in_memory(named)
         return await to_thread.run_sync(partial(function, *args, **named))
 
     return run
 
 
-async def while_waiting(request: Request[Any, Any, Any], work: Callable[[Callable[[], bool]], T]) -> T:
+def changing(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
+    """The same for a handler that also waits for the disk."""
+
+    @wraps(function)
+    async def run(*args: P.args, **named: P.kwargs) -> Answer:
+        await _in_memory(named)
+        limiter = _writers.setdefault(asyncio.get_running_loop(), CapacityLimiter(WRITERS))
+        return await to_thread.run_sync(partial(function, *args, **named), limiter=limiter)
+
+    return run
+
+
+async def _in_memory(named: Mapping[str, Any]) -> None:
+    """Waits for a game on its way from the disk without keeping a thread waiting."""
+    hall, game = named.get("hall"), named.get("game")
+    if isinstance(hall, Hall) and isinstance(game, str) and not hall.has(game):
+        await asyncio.wait([asyncio.wrap_future(hall.fetch(game))])
+
+
+async def while_waiting(
+    request: Request[Any, Any, Any], hall: Hall, game: str, work: Callable[[Callable[[], bool]], T]
+) -> T:
     """Work in a thread that gives up when the client has gone."""
+    await _in_memory({"hall": hall, "game": game})
     gone = threading.Event()
     done = asyncio.ensure_future(to_thread.run_sync(partial(work, gone.is_set)))
     left = asyncio.ensure_future(_until_gone(request))
@@ -66,6 +96,6 @@ async def _until_gone(request: Request[Any, Any, Any]) -> None:
 
 
 __all__ = [
-    "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "answer", "threaded",
-    "while_waiting",
+    "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "answer", "changing",
+    "threaded", "while_waiting",
 ]  # fmt: skip

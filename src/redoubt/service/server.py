@@ -90,7 +90,7 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         server = uvicorn.Server(config)
         _obey_signals(server)
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-        tenancy.announce(address)
+        _announce(tenancy, address)
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
         threading.Thread(target=_warm_up, daemon=True).start()
         if settings.opens:
@@ -102,6 +102,16 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         for helper in active_children():  # a searcher's helpers, in the middle of a thought nobody waits for
             helper.terminate()
     say("Stopped; all games are saved.")
+
+
+def _announce(tenancy: Tenancy, address: str) -> None:
+    """Others who start over this folder are shown the address, if the disk has room for it."""
+    try:
+        tenancy.announce(address)
+    except OSError as error:
+        raise BadSetup(
+            f"the address cannot be noted in the folder of the games: {error.strerror}", "--data-dir"
+        ) from None
 
 
 def _warm_up() -> None:

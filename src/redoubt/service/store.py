@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     inspect,
     select,
@@ -25,12 +29,15 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError
 
 from redoubt.engine import codec
-from redoubt.engine.errors import BadSave
+from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.service.schema import KNOWN, REVISION, entries, games, notices, posts
 from redoubt.service.writer import Writer, explained
 
 BUSY_MS = 5_000
 """How long a write waits for another program that holds the database."""
+
+ROOM = 1_000_000
+"""With fewer bytes free a disk is full: a database does not open without some room."""
 
 
 @dataclass(frozen=True)
@@ -90,9 +97,33 @@ class Store:
             games.c[name]
             for name in ("id", "name", "card", "branch_of", "branch_at", "branch_turn", "created", "updated")
         ]
+        listed = _with_origin(*shown).order_by(games.c.updated.desc())
+        try:
+            with self._reading() as connection:
+                return [_card(row) for row in connection.execute(listed).all()]
+        except BadSave:
+            return self._readable_cards(_with_origin(*shown))
+
+    def _readable_cards(self, listed: Select[Any]) -> list[dict[str, Any]]:
+        """The same where a page of the file is damaged: row by row, as far as each can be read."""
         with self._reading() as connection:
-            rows = connection.execute(_with_origin(*shown).order_by(games.c.updated.desc())).all()
-        return [_card(row) for row in rows]
+            ids = connection.execute(select(games.c.id).order_by(games.c.id)).scalars().all()
+        cards = []
+        for game in ids:
+            try:
+                with self._reading() as connection:
+                    cards.append(_card(connection.execute(listed.where(games.c.id == game)).one()))
+            except BadSave as error:
+                cards.append(_damaged(game, game, str(error)))
+        return sorted(cards, key=lambda card: float(card.get("updated", 0)), reverse=True)
+
+    def count(self, origin: str | None = None) -> int:
+        """How many games there are, or how many have come from one."""
+        wanted = select(func.count()).select_from(games)
+        if origin is not None:
+            wanted = wanted.where(games.c.branch_of == origin)
+        with self._reading() as connection:
+            return int(connection.execute(wanted).scalar_one())
 
     def by_key(self, key: str) -> tuple[str, str] | None:
         """The game that was made with a key, and what was asked for then."""
@@ -102,6 +133,13 @@ class Store:
         return None if row is None else (row.id, row.fingerprint)
 
     def load(self, game: str) -> Stored | None:
+        """A game; BadSave if it cannot be read."""
+        try:
+            return self._load(game)
+        except (ValueError, TypeError) as error:
+            raise BadSave(f"this game is damaged on the disk: {error}", "game") from None
+
+    def _load(self, game: str) -> Stored | None:
         with self._reading() as connection:
             row = connection.execute(_with_origin(games).where(games.c.id == game)).one_or_none()
             if row is None:
@@ -142,8 +180,10 @@ class Store:
         lines: Sequence[Line],
         change: Mapping[str, Any],
         post: tuple[str, str] | None,
-    ) -> None:
-        """More entries of a game, from number `first` on, and what else changes with them."""
+    ) -> Future[None]:
+        """More entries of a game, from number `first` on, and what else changes with them. Like every change
+        of a game that is in memory it is on the disk when the answer is done: nobody need hold the game
+        meanwhile."""
 
         def job(connection: Connection) -> None:
             _insert_lines(connection, game, first, lines)
@@ -151,11 +191,11 @@ class Store:
                 connection.execute(insert(posts), {"game": game, "key": post[0], "fingerprint": post[1]})
             connection.execute(update(games).where(games.c.id == game).values(**change))
 
-        self.writer.write(job)
+        return self.writer.submit(job)
 
     def note(
         self, game: str, number: int, at: float, notice: Mapping[str, Any], post: tuple[str, str]
-    ) -> None:
+    ) -> Future[None]:
         """Something is said at the desk of a game."""
 
         def job(connection: Connection) -> None:
@@ -163,15 +203,16 @@ class Store:
             connection.execute(insert(notices), row)
             connection.execute(insert(posts), {"game": game, "key": post[0], "fingerprint": post[1]})
 
-        self.writer.write(job)
+        return self.writer.submit(job)
 
-    def rename(self, game: str, name: str) -> None:
-        self.writer.write(
-            lambda connection: _run(connection, update(games).where(games.c.id == game).values(name=name))
+    def rename(self, game: str, name: str) -> Future[None]:
+        change = update(games).where(games.c.id == game).values(name=name)
+        return self.writer.submit(lambda connection: _run(connection, change))
+
+    def remove(self, game: str) -> Future[None]:
+        return self.writer.submit(
+            lambda connection: _run(connection, delete(games).where(games.c.id == game))
         )
-
-    def remove(self, game: str) -> None:
-        self.writer.write(lambda connection: _run(connection, delete(games).where(games.c.id == game)))
 
 
 def _run(connection: Connection, statement: Any) -> None:
@@ -188,10 +229,19 @@ def _insert_lines(connection: Connection, game: str, first: int, lines: Sequence
 
 
 def _card(row: Any) -> dict[str, Any]:
-    card: dict[str, Any] = {"id": row.id, "name": row.name, **codec.from_json(row.card)}
+    try:
+        kept = codec.from_json(row.card)
+        card: dict[str, Any] = {"id": row.id, "name": row.name, **kept}
+    except (ValueError, TypeError) as error:
+        card = _damaged(row.id, row.name, f"what the list shows of this game is damaged: {error}")
     card |= {"created": row.created, "updated": row.updated}
     origin = _origin(row)
     return card if origin is None else {**card, "branch_of": origin}
+
+
+def _damaged(game: str, name: str, why: str) -> dict[str, Any]:
+    """A game of which the list can show nothing but that it is there."""
+    return {"id": game, "name": str(name), "damaged": why}
 
 
 def _with_origin(*columns: Any) -> Select[Any]:
@@ -247,8 +297,14 @@ def _bring_up_to_date(engine: Engine, file: Path) -> None:
         if revision is not None:
             _put_copy_aside(engine, file, revision)
         _migrate(engine)
-    except DatabaseError as error:
-        raise BadSave(f"{file} cannot be opened as a database of games: {error.orig}", str(file)) from None
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        why = getattr(error, "orig", error)
+        if shutil.disk_usage(file.parent).free < ROOM:
+            raise BadSetup(
+                f"the disk that holds {file.parent} is full ({why}): make room, or give another --data-dir",
+                "--data-dir",
+            ) from None
+        raise BadSave(f"{file} cannot be opened as a database of games: {why}", str(file)) from None
 
 
 def _revision(connection: Connection) -> str | None:

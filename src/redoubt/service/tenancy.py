@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -30,9 +31,10 @@ class Tenancy:
         self._file.flush()
 
     def close(self) -> None:
-        if self.held:
-            self._file.truncate(0)
-        self._file.close()
+        with suppress(OSError):  # a full disk: what could not be written stays unwritten
+            if self.held:
+                self._file.truncate(0)
+            self._file.close()
 
 
 if WINDOWS:

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
+from redoubt.engine.errors import BadSave
 from redoubt.service.errors import Busy, DiskFull
 
 Job = Callable[[Connection], None]
@@ -118,6 +119,8 @@ def explained(error: BaseException) -> BaseException:
             return Busy("another program holds the database: nothing was changed; do it again in a moment")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return DiskFull(f"the disk cannot be written ({error.orig}): nothing was changed")
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return BadSave(f"the database is damaged here ({error.orig}): this game cannot be read", "game")
     return error
 
 
