@@ -32,9 +32,10 @@ from redoubt.cli.requests import (
 )  # fmt: skip
 from redoubt.engine import view
 from redoubt.engine.dice import EnumeratingDice
+from redoubt.engine.entries import FORMAT
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
-from redoubt.engine.record import FORMAT, MIGRATED, position_to_plain
+from redoubt.engine.record import MIGRATED, position_to_plain
 from redoubt.engine.text import parts
 from redoubt.players import default_player, reason_for
 
