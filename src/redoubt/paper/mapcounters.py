@@ -16,6 +16,8 @@ SIGN_INK: Final = "#16181a"
 HIT: Final = "#e8720c"
 MOVE_BOXES: Final = {"dark": ("#16181a", "#ffffff"), "light": ("#f4f1e6", "#16181a")}
 """Box and ink behind a movement factor."""
+RANGE_INKS: Final = {"pill": "#6d2a70", "square": "#a3160c"}
+"""The ink of a range, by its box."""
 NARROW: Final = "'Barlow Condensed', 'Arial Narrow', sans-serif"
 
 
@@ -141,6 +143,8 @@ def _factors(piece: Piece, paint: Paint) -> Iterator[str]:
     yield _word(strength, 3.4, 40.7, 15)
     if fire:
         yield _word(f"({fire})", 4.8 + _runs(strength, 15), 40.2, 11)
+    if piece.range is not None:
+        yield from _range(str(piece.range.value), paint.look.ranges.get(piece.range.kind, ""))
     box = MOVE_BOXES.get(paint.move_box(piece.move_class))
     if movement and box:
         wide = 4.6 + 5.4 * len(movement)
@@ -148,6 +152,14 @@ def _factors(piece: Piece, paint: Paint) -> Iterator[str]:
         yield _word(movement, 41.2 - wide / 2, 40.4, 12.4, "middle", fill=box[1])
     else:
         yield _word(movement, 40.6, 40.5, 13, "end")
+
+
+def _range(words: str, box: str) -> Iterator[str]:
+    """How far a piece fires, in its box between the factors."""
+    wide = 5.4 + 4.6 * len(words)
+    if box in RANGE_INKS:
+        yield rect(21.4 - wide / 2, 31.4, wide, 10, rx=5 if box == "pill" else 1.4, fill="#fffdf6")
+    yield _word(words, 21.4, 39.9, 9.8, "middle", **({"fill": RANGE_INKS[box]} if box in RANGE_INKS else {}))
 
 
 def _marker(piece: Piece, paint: Paint) -> Iterator[str]:

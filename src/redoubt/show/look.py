@@ -21,6 +21,7 @@ _PALETTES = ("light", "dark", "safe", "safe_dark", "contrast", "contrast_dark")
 _NAMED = {
     "plate": ("", "nation", "warning"),
     "box": ("light", "dark"),
+    "range": ("pill", "square"),
     "colour": ("", "selected", "contested", "hit", "label", "river", "good"),
 }
 """The words a look may use."""
@@ -56,6 +57,8 @@ def load_look(folder: Path) -> Look:
         _check_word("plate", mark.plate, f"marks.{kind}.plate")
     for move, box in look.moves.items():
         _check_word("box", box, f"moves.{move}")
+    for fire, box in look.ranges.items():
+        _check_word("range", box, f"ranges.{fire}")
     for layer, kinds in look.layers.items():
         for kind, cell in kinds.items():
             _check_word("colour", cell.colour, f"layers.{layer}.{kind}.colour")

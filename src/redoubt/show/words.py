@@ -214,6 +214,8 @@ def _values(piece: Piece) -> Iterator[str]:
         yield f"strength {piece.strength.now}"
     if piece.bombardment is not None:
         yield f"bombardment {piece.bombardment.now}"
+    if piece.range is not None:
+        yield piece.range.text or f"range {piece.range.value}"
     if piece.movement is not None:
         yield f"movement {_of(piece.movement)}"
     if piece.steps is not None and piece.steps.total > 1:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
@@ -24,6 +26,7 @@ from tests.titles.fallschirmjaeger.helpers import (
     hex_id,
     hexes,
     kind,
+    new,
     options,
     place,
     refused,
@@ -385,3 +388,17 @@ def test_r02_9c_a_built_bridge_stays_and_five_are_all_there_are() -> None:
     g = choose(building(turn=13, spans=spans, bridges_used=5), G, f"move {ENGINEER}", "to 4.28", "stop")
     assert len(g.state.spans) == 1
     assert options(g, G, "build") == []
+
+
+def test_r05_the_historical_drops_are_one_choice() -> None:
+    """5.0 All drops of history at once: four steps to a hex at most, two platoons into the village."""
+    g = new("5.1")
+    choose(g, G, "done")
+    while kind(g) != "ChooseFlight":
+        choose(g, g.pending[0].side, "done")
+    choose(g, G, "suggested")
+    bound = Counter(hex for hex in g.state.bound if hex >= 0)
+    assert bound[hex_id("12.18")] == 2 and bound[hex_id("4.25")] == 3 and sum(bound.values()) == 24
+    if kind(g) == "ChooseFlight":
+        with refused("5.0", "have all been ordered"):
+            choose(g, G, "suggested")

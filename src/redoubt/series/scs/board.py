@@ -26,12 +26,11 @@ def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
     hexes, height, side_of = g.rules.hexes, g.height, g.rules.counters.side
     place, side = g.place, side_of[units[0]]
     touched = {spot} if spot < hexes else set()
-    secret = len(units) > 1 or (spot < hexes and height[spot])
+    secret = is_secret(g, units, spot)
     for unit in units:
         at = place[unit]
         if at < hexes:
             touched.add(at)
-            secret = secret or height[at] > 1
             height = replaced(height, at, height[at] - 1)
         if spot < hexes:
             height = replaced(height, spot, height[spot] + 1)
@@ -43,8 +42,19 @@ def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
     g.on_top = marked(g.on_top, units, BENEATH)
     for hex in touched:
         settle_top(g, hex, side)
-    if secret and g.rules.series.stack_view == "top":
+    if secret:
         g.reveal()
+
+
+def is_secret(g: SeriesBoard, units: Sequence[int], spot: int) -> bool:
+    """S1.1 Whether counters that go to a spot leave or join a stack, so that somebody sees what he could not
+    see before."""
+    if g.rules.series.stack_view != "top":
+        return False
+    hexes, height, place = g.rules.hexes, g.height, g.place
+    if len(units) > 1 or (spot < hexes and height[spot]):
+        return True
+    return any(0 <= place[unit] < hexes and height[place[unit]] > 1 for unit in units)
 
 
 def settle_top(g: SeriesBoard, hex: int, side: int) -> None:

@@ -37,6 +37,7 @@ from redoubt.show.types.board import (
     Pip,
     PlaceState,
     Points,
+    Range,
     Scene,
     SceneEdge,
     SceneLine,
@@ -92,7 +93,7 @@ __all__ = [
     "LadderStep", "LayerCell", "LayerInfo", "LayerLine", "LayerView", "LegendLine", "LineSide", "LogExtra",
     "Look", "Losses", "Lost", "Mark", "MarkLook", "Measure", "NationLook", "Note", "Offer", "Paper",
     "Phase", "Piece", "PieceId", "PieceInfo", "Pip", "PlaceId", "PlaceInfo", "PlaceState", "Points",
-    "Preview", "PrintedBox", "PrintedCounter", "PrintedMark", "PrintedTrack", "Refusal", "Remark", "Scene",
-    "SceneEdge", "SceneLine", "Score", "Sentence", "Shown", "SideId", "SideInfo", "Stack", "Steps",
+    "Preview", "PrintedBox", "PrintedCounter", "PrintedMark", "PrintedTrack", "Range", "Refusal", "Remark",
+    "Scene", "SceneEdge", "SceneLine", "Score", "Sentence", "Shown", "SideId", "SideInfo", "Stack", "Steps",
     "Symbol", "Term", "Track", "TrackTurn", "TurnLosses", "TurnReport", "Weight",
 ]  # fmt: skip

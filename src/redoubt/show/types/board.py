@@ -60,6 +60,14 @@ class Weight(Shown):
     word: str
 
 
+class Range(Shown):
+    """How far a piece fires, in places; a look has a box for each `kind` of fire."""
+
+    value: int
+    kind: str = ""
+    text: Sentence = ""
+
+
 class Piece(Shown):
     """A counter or marker on the map, in a box or in a hand."""
 
@@ -75,6 +83,7 @@ class Piece(Shown):
     symbol: str = ""
     strength: Measure | None = None
     bombardment: Measure | None = None
+    range: Range | None = None
     movement: Measure | None = None
     move_class: str = ""
     steps: Steps | None = None

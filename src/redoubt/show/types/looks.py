@@ -164,6 +164,8 @@ class Look(Shown, forbid_unknown_fields=True):
     """Flags of a piece that put a dashed frame round its counter."""
     moves: dict[str, str] = {}
     """By how a piece moves, the box behind its movement: light or dark."""
+    ranges: dict[str, str] = {}
+    """By the kind of fire, the box round the range of a piece: pill or square."""
     chips: dict[str, ChipLook] = {}
     layers: dict[str, dict[str, CellLook]] = {}
     """By layer and kind of cell; the kind "" stands for all others."""

@@ -17,6 +17,7 @@ from redoubt.series.scs import (
     r13_reinforcements,
 )
 from redoubt.series.scs.r01_fog import imagine_stacks
+from redoubt.show.contract import Show
 from redoubt.titles.fallschirmjaeger import board
 from redoubt.titles.fallschirmjaeger.invariants import check
 from redoubt.titles.fallschirmjaeger.notation import NOTATION, SIZES
@@ -34,11 +35,44 @@ from redoubt.titles.fallschirmjaeger.rules import (
 )
 from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import GAME
 from redoubt.titles.fallschirmjaeger.settings import OPTIONS, resolver, scenarios
+from redoubt.titles.fallschirmjaeger.show.about import ABOUT, BRIEFINGS
+from redoubt.titles.fallschirmjaeger.show.charts import charts, odds_cell
+from redoubt.titles.fallschirmjaeger.show.guns import aa, barrage, planner
+from redoubt.titles.fallschirmjaeger.show.inspection import piece_info, place_info
+from redoubt.titles.fallschirmjaeger.show.log import log_extra, losses, report
+from redoubt.titles.fallschirmjaeger.show.mapdata import map_data, regions
+from redoubt.titles.fallschirmjaeger.show.offers import PHRASES
+from redoubt.titles.fallschirmjaeger.show.overlays import odds, reach, sites, threat, zones
+from redoubt.titles.fallschirmjaeger.show.paper import paper
+from redoubt.titles.fallschirmjaeger.show.scene import fight_at, scene
+from redoubt.titles.fallschirmjaeger.show.sheets import Sheet
+from redoubt.titles.fallschirmjaeger.show.supply import supply
 from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES
 from redoubt.titles.fallschirmjaeger.staff.judgement import evaluate, win_chance
 from redoubt.titles.fallschirmjaeger.staff.staff import staff
 from redoubt.titles.fallschirmjaeger.state import SIDES, Board
 from redoubt.titles.fallschirmjaeger.tables import FOLDER
+
+SHOW = Show(
+    about=ABOUT,
+    map=map_data,
+    maps=tuple(scenarios()),
+    scene=scene,
+    phrases=PHRASES,
+    place=place_info,
+    piece=piece_info,
+    fight_at=fight_at,
+    layers=(planner, aa, barrage, supply, reach, threat, odds, zones, sites),
+    sheet=Sheet,
+    charts=charts,
+    odds_cell=odds_cell,
+    log_extra=log_extra,
+    losses=losses,
+    report=report,
+    paper=paper,
+    briefings=BRIEFINGS,
+    regions=regions,
+)
 
 TITLE = Title(
     id="fallschirmjaeger",
@@ -82,4 +116,5 @@ TITLE = Title(
     determinize=imagine_stacks,
     scores=r04_victory.scores,
     staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
+    show=SHOW,
 )

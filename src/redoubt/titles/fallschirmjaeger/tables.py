@@ -266,6 +266,7 @@ class Tables:
 
     def _load_charts(self, source: DataSource) -> None:
         results = load_csv(source, "combat_results.csv", rows.ResultRow, key=("column", "roll"))
+        self.result_rows = results
         self.results = chart(
             "combat_results.csv", results, range(2, 15),
             column=lambda row: row.column, line=lambda row: row.roll,
@@ -277,10 +278,10 @@ class Tables:
             for row in load_csv(source, "air_support.csv", rows.SupportRow, key=("force", "die"))
         }
         self.air_landing = load_csv(source, "air_landing.csv", rows.LandingRow, key=("roll",))
-        self.landing_modifiers = {
-            row.condition: row.modifier
-            for row in load_csv(source, "air_landing_modifiers.csv", rows.ModifierRow, key=("condition",))
-        }
+        self.modifier_rows = load_csv(
+            source, "air_landing_modifiers.csv", rows.ModifierRow, key=("condition",)
+        )
+        self.landing_modifiers = {row.condition: row.modifier for row in self.modifier_rows}
         self.loss_roll = load_csv(source, "loss_roll.csv", rows.LossRow, key=("roll",))
         heads = {
             (row.kind, row.side): row
@@ -294,10 +295,8 @@ class Tables:
         self.site_hexes = tuple(tuple(self.grid.parse(hex) for hex in row.hexes) for row in self.sites)
         self.groups = load_csv(source, "groups.csv", rows.GroupRow, key=("group",))
         self.group = {row.group: n for n, row in enumerate(self.groups)}
-        self.captures = {
-            self.unit[row.unit]: row.vp
-            for row in load_csv(source, "captures.csv", rows.CaptureRow, key=("unit",))
-        }
+        self.capture_rows = load_csv(source, "captures.csv", rows.CaptureRow, key=("unit",))
+        self.captures = {self.unit[row.unit]: row.vp for row in self.capture_rows}
         self.evacuations = load_csv(source, "evacuations.csv", rows.EvacuationRow, key=("unit", "until"))
         self.suggested = load_csv(source, "suggested.csv", rows.SuggestedRow, key=("scenario", "unit"))
         self.values = load_toml(source, "game.toml", rows.GameValues)

@@ -180,6 +180,19 @@ def flyers(g: Board) -> list[int]:
     return found
 
 
+def historical(g: Board) -> list[tuple[int, str, int]]:
+    """5.1, 5.2, 5.3 The drops of history that have not been ordered yet: unit, how, hex."""
+    if g.turn != FIRST_TURN:
+        return []
+    tables = tables_of(g)
+    rows = ((tables.unit[row.unit], row) for row in tables.suggested if row.scenario == g.rules.scenario_id)
+    return [
+        (unit, row.how, tables.grid.parse(row.hex))
+        for unit, row in rows
+        if g.place[unit] == POOL and not g.how[unit]
+    ]
+
+
 @dataclass(frozen=True)
 class ChooseFlight(Decision):
     """2.3 Which unit flies next."""
@@ -188,6 +201,7 @@ class ChooseFlight(Decision):
     prompt: ClassVar[str] = "{side} sends units by air: {ready} Ju-52 points left"
     verbs = (
         Verb("load", "unit", label="Send {unit}", group="move", safe=True),
+        Verb("suggested", label="Fly the historical drops", group="suggested", rule="5.0", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),
     )
 
@@ -195,9 +209,12 @@ class ChooseFlight(Decision):
         return {"ready": str(g.ju52_ready)}
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return [*(("load", unit) for unit in flyers(g)), g.rules.done]
+        history: list[Raw] = [("suggested",)] if historical(g) else []
+        return [*(("load", unit) for unit in flyers(g)), *history, g.rules.done]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "suggested":
+            return No("5.0", "the historical drops were made on turn 1, or have all been ordered")
         if choice[0] != "load" or choice[1] < 0:
             return None
         unit = choice[1]
@@ -299,6 +316,11 @@ class Flights(Procedure):
         if choice[0] == "done":
             self.over = True
             return None
+        if choice[0] == "suggested":
+            for unit, how, hex in historical(g):
+                if (how, hex) in flights(g, unit):
+                    fly(g, unit, how, hex)
+            return None
         return PlanFlight(choice[1])
 
     @step("1.8")
@@ -329,20 +351,27 @@ class PlanFlight(Procedure):
 
     @zone.then
     def chosen(self, g: Board, choice: Raw) -> Asked:
-        how, size = HOW[choice[0]]
-        cost = 0 if how == BY_SEAPLANE else ju52_cost(g, self.unit, size)
-        if size == SMALL:
-            g.lost = replaced(g.lost, self.unit, 1)
-        plan_flight(g, self.unit, how, choice[1], cost)
-        if how == BY_LANDING:
-            field = tables_of(g).field_of[choice[1]]
-            g.field_loads = replaced(g.field_loads, field, g.field_loads[field] + cost)
-        if how in (BY_VILLAGE, BY_STADIUM):
-            which = 0 if how == BY_VILLAGE else 1
-            g.special_drops = replaced(g.special_drops, which, g.special_drops[which] + 1)
+        how = fly(g, self.unit, choice[0], choice[1])
         if how == BY_DROP and g.turn >= SCATTER_FROM and g.rules.counters.role[self.unit] != HEAD:
             return Scatter(GERMAN, self.unit, "2.5g")
         return None
+
+
+def fly(g: Board, unit: int, verb: str, hex: int) -> int:
+    """2.3b, 2.5d, 2.6a A unit is on its way: its Ju-52 points, its airfield, its special drop zone; gives
+    how it comes down."""
+    how, size = HOW[verb]
+    cost = 0 if how == BY_SEAPLANE else ju52_cost(g, unit, size)
+    if size == SMALL:
+        g.lost = replaced(g.lost, unit, 1)
+    plan_flight(g, unit, how, hex, cost)
+    if how == BY_LANDING:
+        field = tables_of(g).field_of[hex]
+        g.field_loads = replaced(g.field_loads, field, g.field_loads[field] + cost)
+    if how in (BY_VILLAGE, BY_STADIUM):
+        which = 0 if how == BY_VILLAGE else 1
+        g.special_drops = replaced(g.special_drops, which, g.special_drops[which] + 1)
+    return how
 
 
 def release(g: Board) -> None:

@@ -177,6 +177,7 @@ export interface Piece {
   symbol: string;
   strength: Measure | null;
   bombardment: Measure | null;
+  range: Range | null;
   movement: Measure | null;
   move_class: string;
   steps: Steps | null;
@@ -219,6 +220,13 @@ export interface PlaceState {
 export interface Points {
   value: number;
   more: number;
+}
+
+/** How far a piece fires, in places; a look has a box for each `kind` of fire. */
+export interface Range {
+  value: number;
+  kind: string;
+  text: Sentence;
 }
 
 /** The whole position as one viewer sees it. */
@@ -350,6 +358,7 @@ export interface Look {
   badges: Record<string, string>;
   frames: string[];
   moves: Record<string, string>;
+  ranges: Record<string, string>;
   chips: Record<string, ChipLook>;
   layers: Record<string, Record<string, CellLook>>;
   symbols: Record<string, Symbol>;

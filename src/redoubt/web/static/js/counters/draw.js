@@ -21,6 +21,7 @@ export function describe(piece) {
   if (piece.factors) parts.push(`factors ${piece.factors}`, piece.reduced ? "reduced" : "full strength");
   else if (full(piece.strength)) parts.push(`strength ${now(piece.strength)}`);
   if (full(piece.bombardment)) parts.push(`bombardment ${now(piece.bombardment)}`);
+  if (piece.range) parts.push(piece.range.text || `range ${piece.range.value}`);
   if (full(piece.movement) && !piece.factors) parts.push(`movement ${now(piece.movement)}`);
   if (piece.steps && piece.steps.total > 1) parts.push(`${piece.steps.left} of ${piece.steps.total} steps`);
   for (const flag of piece.flags) parts.push(flag.text);
@@ -84,12 +85,14 @@ function factors({ create, piece, level, shape, inset, look }) {
     reverse && create("path", { class: "reverse-band", d: BAND[shape === "square" ? "square" : "round"] }),
     strength && label(create, strength, inset, 40.7, TEXT.strength, bold),
     fire && label(create, fire, inset + runs(strength, TEXT.strength) + 1.4, 40.2, TEXT.bombardment, bold),
+    level > 2 && piece.range && range(create, piece.range, look.ranges[piece.range.kind]),
     movement && box && create("rect", { class: `move-box ${box}`, x: right - width, y: 30.4, width, height: 11.6, rx: 1.5 }),
     movement && box && label(create, movement, right - width / 2, 40.4, 12.4, `bold on-${box}`, "middle"),
     movement && !box && label(create, movement, UNIT - inset, 40.5, TEXT.movement, `medium${reverse ? " reverse" : ""}`, "end"),
   ];
 }
 
+  if (piece.range) parts.push(piece.range.text || `range ${piece.range.value}`);
 /** A counter with its factors in a row: nation, symbol and number above them. A small one has no number.
  * @param {Drawing} drawing */
 function rowed({ create, piece, level, shape, inset, look }) {

@@ -1,0 +1,1 @@
+"""What *Fallschirmjaeger* shows on every table (see `redoubt.show.contract`)."""

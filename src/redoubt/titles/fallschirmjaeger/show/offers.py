@@ -1,0 +1,412 @@
+"""What an offer needs the board for: its cost, its consequences, what to click besides its arguments.
+
+Labels and groups are declared with the verbs of the decisions, in `rules/` and in the series.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from redoubt.engine.decision import Choice, Verb
+from redoubt.kit.odds import column_name, points_text
+from redoubt.kit.ranges import Range
+from redoubt.kit.words import counted
+from redoubt.series.scs.board import is_secret
+from redoubt.series.scs.ground import FINE, PARTS
+from redoubt.series.scs.queries import barred, enemy, steps_left, zone
+from redoubt.series.scs.r03_ranges import cost_spent, move_range, overrun_cost, ways_of
+from redoubt.series.scs.r07_combat import attackers_of
+from redoubt.series.scs.r07_odds import combat_odds
+from redoubt.series.scs.r09_retreat import retreat_ways
+from redoubt.show import offers
+from redoubt.show.offers import Fields, Phrases
+from redoubt.titles.fallschirmjaeger.queries import rating, standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import LOSS_FROM
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import points_on
+from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
+from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
+    SCATTER_FROM,
+    STEPS_A_HEX,
+    WHOLE,
+    historical,
+    intended_steps,
+    ju52_cost,
+)
+from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
+from redoubt.titles.fallschirmjaeger.show.drops import aa_map
+from redoubt.titles.fallschirmjaeger.show.pieces import unseen_number
+from redoubt.titles.fallschirmjaeger.state import AIRCRAFT, DUTCH, STUKA, Board
+from redoubt.titles.fallschirmjaeger.tables import Tables
+
+_SAFE: Final = {
+    "village",
+    "stadium",
+    "seaplane",
+    "land",
+    "land_small",
+    "drop_small",
+    "hold",
+    "stop",
+    "with",
+    "leave",
+    "join",
+    "all",
+    "call_off",
+    "load",
+    "lift",
+    "build",
+    "accept",
+    "decline",
+    "flak",
+    "stay",
+    "abort",
+}
+"""Answers after which the same side, or the enemy's AA, is asked before any die falls."""
+
+
+class Offering(offers.Offering):
+    """The choices of one decision, with facts worked out once for all of them."""
+
+    g: Board
+
+    @cached_property
+    def tables(self) -> Tables:
+        return tables_of(self.g)
+
+    def hex_id(self, hex: int) -> str:
+        return str(self.tables.grid.name(hex))
+
+    def unit_id(self, unit: int) -> str:
+        return self.tables.unit_ids[unit]
+
+    def count(self, *verbs: str) -> int:
+        """How many different things these verbs are offered for."""
+        return len({choice[1] for choice in self.seat.legal() if choice.verb in verbs})
+
+    def danger(self, verb: Verb, choice: Choice) -> bool:
+        """Found without imagining each of a thousand hexes: what rolls or reveals is known by verb."""
+        name = verb.name
+        if name in _SAFE or verb.safe:
+            return False
+        if name == "drop":
+            return self.g.turn >= SCATTER_FROM
+        if name == "to":
+            return self.kind == "MoveOn" and self.opens(choice[1])
+        if name in ("retreat", "advance", "enter", "settle"):
+            return False
+        return super().danger(verb, choice)
+
+    def opens(self, hex: int) -> bool:
+        """S1.1, 1.7b Whether a move to a hex shows counters that lay hidden, or runs into a barrage."""
+        units = (*self.decision.units, *self.decision.along)
+        return hex in standing_barrages(self.g) or is_secret(self.g, units, hex)
+
+    # 2.5a
+
+    @cached_property
+    def aa_map(self) -> dict[int, int]:
+        return aa_map(self.g)
+
+    @cached_property
+    def steps(self) -> dict[int, int]:
+        return intended_steps(self.g)
+
+    # S3.0
+
+    @cached_property
+    def range(self) -> Range:
+        move = self.decision
+        return move_range(self.g, move.units, move.points, move.first, move.along)
+
+    def points(self, hex: int) -> int:
+        """S3.1a What a move costs, in sixths."""
+        return cost_spent(self.g, self.range, ways_of(self.g, self.decision.units), hex)
+
+    @cached_property
+    def enemy_zone(self) -> int:
+        return zone(self.g, enemy(self.decision.side))
+
+
+PHRASES: Final = Phrases(
+    Offering,
+    weighed=("fight",),
+    final=("loss", "fight", "end", "option", "suggested"),
+)
+verb = PHRASES.verb
+
+
+def _together(*notes: str) -> str:
+    """The non-empty notes as one."""
+    return "; ".join(filter(None, notes))
+
+
+def points(sixths: int) -> str:
+    """Movement points as players write them: 2, 1½, ⅓."""
+    whole, rest = divmod(sixths, FINE)
+    part = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}[rest]
+    return f"{whole or '' if part else whole}{part}"
+
+
+# S3.0 Movement
+
+
+@verb("move")
+@verb("sail")
+def _move(o: Offering, unit: int) -> Fields:
+    return {"from_place": o.hex_id(o.g.place[unit])}
+
+
+@verb("to", "MoveOn")
+def _to(o: Offering, hex: int) -> Fields:
+    bit, warn = o.tables.grid.bit[hex], ""
+    cost = o.points(hex)
+    note = f"{points(cost)} of {points(o.decision.points)} MP [S3.1]"
+    if o.enemy_zone & bit:
+        extra = o.g.rules.series.ezoc_extra_mp
+        note = _together(note, f"enemy zone of control: {extra} MP more to leave it [S2.1a]")
+    if hex in standing_barrages(o.g):
+        warn = "under a standing barrage: every unit that enters is attacked [1.7b]"
+    return {"cost": -(-cost // FINE), "note": _together(note, warn), "warn": warn}
+
+
+@verb("overrun")
+def _overrun(o: Offering, hex: int) -> Fields:
+    odds = combat_odds(o.g, o.decision.units, hex, True)
+    cost = overrun_cost(o.g, o.decision.units, hex)
+    seen = _against(o, hex)
+    column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
+    return {
+        "label": f"Overrun {o.g.rules.where(hex)} at {column}{'?' if seen else ''}",
+        "cost": -(-cost // FINE),
+        "note": _together(f"{points(cost)} MP [S6.0b]", seen),
+    }
+
+
+def _against(o: Offering, hex: int) -> str:
+    """S1.1 What the attacker cannot see in a hex."""
+    hidden = unseen_number(o.g, hex)
+    return f"{counted(hidden, 'unknown unit')} beneath the top one [S1.1]" if hidden else ""
+
+
+@verb("with")
+def _with(o: Offering, unit: int) -> Fields:
+    return {"from_place": o.hex_id(o.g.place[unit])}
+
+
+@verb("stop", "MoveOn")
+def _stop(o: Offering) -> Fields:
+    unit = o.decision.units[0]
+    begin = f"Leave {o.g.rules.counters.shown[unit]}" if o.decision.first else "Stop"
+    return {"label": f"{begin} in {o.g.rules.where(o.g.place[unit])}"}
+
+
+@verb("done", "ChooseOrder")
+def _end_moves(o: Offering) -> Fields:
+    return _left(o, "move", "sail", noun="counter", could="move")
+
+
+@verb("build")
+def _build(o: Offering, unit: int, hex: int) -> Fields:
+    return {
+        "from_place": o.hex_id(o.g.place[unit]),
+        "note": "finished at the start of your next movement phase [2.9b]",
+    }
+
+
+@verb("evacuate")
+def _evacuate(o: Offering, unit: int) -> Fields:
+    for row in o.tables.evacuations:
+        if o.tables.unit[row.unit] == unit and o.g.turn <= row.until:
+            return {"note": f"the German scores {row.vp} VP [4.0f]"}
+    return {}
+
+
+# 1.7 Barrage
+
+
+@verb("fire")
+def _fire(o: Offering, unit: int) -> Fields:
+    return {
+        "from_place": o.hex_id(o.g.place[unit]),
+        "note": f"rating {rating(o.g, unit)}, range {o.tables.range[unit]} [1.6]",
+    }
+
+
+def _number(o: Offering, strength: int, hex: int, losses: bool = True) -> str:
+    """1.7a The number to roll against each unit."""
+    number = strength - o.tables.barrage_die[hex]
+    if number < 1:
+        return f"rating {strength} cannot disorganise anybody here [1.7a]"
+    loss = f", then {LOSS_FROM} or 6 costs a step" if losses else ""
+    return f"each unit is disorganised on {min(number, 6)} or less{loss} [1.7a]"
+
+
+@verb("at")
+def _at(o: Offering, hex: int) -> Fields:
+    return {"piece": o.unit_id(o.decision.unit), "note": _number(o, rating(o.g, o.decision.unit), hex)}
+
+
+@verb("standing")
+def _standing(o: Offering, hex: int) -> Fields:
+    return {"piece": o.unit_id(o.decision.unit), "note": "whoever enters is attacked, friend or enemy [1.7b]"}
+
+
+@verb("bomb")
+def _bomb(o: Offering, kind: int, hex: int) -> Fields:
+    note = _number(o, ratings(o.g)[kind], hex)
+    if kind == STUKA:
+        around = o.tables.values.raids.stuka_around
+        note = _together(note, f"the hexes around it at {around}, without losses [1.9b]")
+    return {"note": note, "item": AIRCRAFT[kind]}
+
+
+# 1.8 AA fire
+
+
+@verb("flak")
+def _flak(o: Offering, unit: int, hex: int) -> Fields:
+    now = points_on(o.g, hex)
+    then = min(4, now + rating(o.g, unit))
+    return {
+        "from_place": o.hex_id(o.g.place[unit]),
+        "note": f"{counted(then, 'AA point')} on the hex instead of {now}: scatters on {then} or less [1.8c]",
+    }
+
+
+# 2.3 to 2.7 Flights
+
+
+@verb("load")
+def _load(o: Offering, unit: int) -> Fields:
+    cost = counted(ju52_cost(o.g, unit, WHOLE), "Ju-52 point")
+    return {"note": "no Ju-52 points [2.4]" if o.tables.units[unit].entry == "seaplane" else f"{cost} [2.3b]"}
+
+
+@verb("suggested")
+def _suggested(o: Offering) -> Fields:
+    return {"note": f"{counted(len(historical(o.g)), 'unit')} fly as they did on 10 May 1940 [5.0]"}
+
+
+@verb("drop")
+@verb("drop_small")
+def _drop(o: Offering, hex: int) -> Fields:
+    """2.5a, 1.8a The guns that could fire at a drop, and room for steps."""
+    aa = o.aa_map.get(hex, 0)
+    left = STEPS_A_HEX - o.steps.get(hex, 0)
+    scatter = "scatters first [2.5g]" if o.g.turn >= SCATTER_FROM else ""
+    fire = f"{counted(aa, 'AA point')} can reach it [1.8a]" if aa else "no AA in range [1.8a]"
+    note = _together(fire, f"room for {counted(left, 'step')} [2.5a]", scatter)
+    return {"piece": o.unit_id(o.decision.unit), "note": note, **({"warn": fire} if aa else {})}
+
+
+@verb("land")
+@verb("land_small")
+def _land(o: Offering, hex: int) -> Fields:
+    field = o.tables.airfields[hex]
+    load = o.g.field_loads[o.tables.field_of[hex]]
+    note = f"landing die {landing_modifier(o.g, hex):+d} [2.6b]; {load} of {field.max} Ju-52 used [2.6a]"
+    return {"piece": o.unit_id(o.decision.unit), "note": note}
+
+
+@verb("village")
+@verb("stadium")
+@verb("seaplane")
+def _special(o: Offering, hex: int) -> Fields:
+    return {"piece": o.unit_id(o.decision.unit), "note": "no AA fire, no scatter [2.5d]"}
+
+
+@verb("settle")
+def _settle(o: Offering, hex: int) -> Fields:
+    row = o.tables.hexes[hex]
+    note = ""
+    if (o.tables.water | o.tables.full_bridges | barred(o.g, DUTCH)) & o.tables.grid.bit[hex]:
+        note = "turns back: water, a bridge or the enemy [2.5b]"
+    elif losses := o.tables.terrain[row.terrain].losses:
+        unit = o.decision.unit
+        gone = min(losses, steps_left(o.g, unit))
+        note = f"loses {counted(gone, 'step')} in {row.terrain} [2.5b]"
+    return {"piece": o.unit_id(o.decision.unit), "note": note, "warn": note}
+
+
+# S7.0 Combat
+
+
+@verb("attack")
+def _attack(o: Offering, hex: int) -> Fields:
+    units = tuple(attackers_of(o.g, o.decision.side, hex))
+    odds = combat_odds(o.g, units, hex, False)
+    column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
+    sums = f"{points_text(odds.attack, PARTS)} against {points_text(odds.defence, PARTS)} with all"
+    return {
+        "label": f"Attack {o.g.rules.where(hex)}",
+        "note": _together(f"{sums}: {column} [S7.1]", _against(o, hex)),
+    }
+
+
+@verb("join")
+def _join(o: Offering, unit: int) -> Fields:
+    odds = combat_odds(o.g, (*o.decision.units, unit), o.decision.target, False)
+    column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
+    return {"note": f"{column} with it [S7.1]"}
+
+
+@verb("fight")
+def _fight(o: Offering) -> Fields:
+    odds = combat_odds(o.g, o.decision.units, o.decision.target, False)
+    hidden = _against(o, o.decision.target)
+    column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
+    where = o.g.rules.where(o.decision.target)
+    return {
+        "label": f"Attack {where} at {column}{'?' if hidden else ''}",
+        "place": o.hex_id(o.decision.target),
+        "note": hidden,
+    }
+
+
+@verb("lose")
+def _lose(o: Offering, unit: int) -> Fields:
+    """S8.0a What is left of a unit after losing a step."""
+    if steps_left(o.g, unit) == 1:
+        return {"note": "its last step: it is destroyed [S8.0a]"}
+    strengths = o.g.rules.counters.strength[unit]
+    return {"note": f"strength {strengths[0]} becomes {strengths[1]} [S8.0a]"}
+
+
+@verb("retreat")
+def _retreat(o: Offering, hex: int) -> Fields:
+    way = retreat_ways(o.g, o.decision.unit, o.decision.length)[hex]
+    note = f"through {counted(way.zones, 'enemy zone')}: a step lost for each [S9.0c]" if way.zones else ""
+    return {"piece": o.unit_id(o.decision.unit), "note": note, "warn": note}
+
+
+@verb("advance")
+def _advance(o: Offering, unit: int) -> Fields:
+    return {"place": o.hex_id(o.decision.target), "from_place": o.hex_id(o.g.place[unit])}
+
+
+# the end of a phase or a task
+
+
+def _left(o: Offering, *verbs: str, noun: str, could: str) -> Fields:
+    """How many things could still act."""
+    left = o.count(*verbs)
+    return {"left": left, "note": f"{counted(left, noun)} could still {could}"} if left else {}
+
+
+def _end(decision: str, offered: str, noun: str, could: str, label: str) -> None:
+    """For this decision, the closing answer says for how many things a verb is still offered."""
+
+    @verb("done", decision)
+    def end(o: Offering) -> Fields:
+        return {**_left(o, offered, noun=noun, could=could), "label": label}
+
+
+_end("ChooseFirer", "fire", "unit", "fire", "End the barrage phase")
+_end("ChooseAttack", "attack", "hex", "be attacked", "End the combat phase")
+_end("ChooseFlak", "flak", "gun", "fire", "No more AA fire")
+_end("ChooseFlight", "load", "unit", "fly", "Everybody is on the way")
+_end("PlaceRaid", "bomb", "type of aircraft", "be sent", "No more air barrages")
+
+
+__all__ = ["PHRASES", "Offering", "points"]

@@ -1,0 +1,146 @@
+"""4.0 How the game stands: bridges, airfields, victory points, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from redoubt.kit.words import counted
+from redoubt.series.scs.ground import COMBAT
+from redoubt.series.scs.queries import on_map
+from redoubt.show.table import remark
+from redoubt.show.types import Grade, Lost, Remark, Score
+from redoubt.titles.fallschirmjaeger.queries import aa_in_range, holds, night, tables_of
+from redoubt.titles.fallschirmjaeger.rules.r04_victory import balance, line_length, schedule
+from redoubt.titles.fallschirmjaeger.show.turntrack import FIRST_TURNS, when
+from redoubt.titles.fallschirmjaeger.state import DEAD, DUTCH, GERMAN, PEOPLES, SIDES, Board
+
+
+def sites_of(g: Board, kind: str) -> list[int]:
+    """The sites of a kind inside the area in play."""
+    tables = tables_of(g)
+    return [
+        site
+        for site, row in enumerate(tables.sites)
+        if row.kind == kind and g.rules.area & g.rules.place_bit[tables.site_hexes[site][0]]
+    ]
+
+
+def scores(g: Board) -> Iterator[Score]:
+    """5.1, 5.2, 5.3 What decides the scenario."""
+    aim = g.rules.scenario.victory
+    if aim == "bridges":
+        bridges = sites_of(g, "bridge")
+        held = [site for site in bridges if holds(g, GERMAN, site)]
+        named = ", ".join(tables_of(g).sites[site].name for site in held) or "none"
+        yield Score(
+            id="bridges",
+            label="German bridges",
+            value=len(held),
+            needed=len(bridges),
+            rule="5.1",
+            text=f"the German holds {len(held)} of {len(bridges)} bridges: {named}",
+        )
+    elif aim == "den_haag":
+        yield from _den_haag(g)
+    else:
+        yield Score(
+            id="vp",
+            label="VP balance",
+            value=balance(g),
+            text=_points_text(g),
+            rule="4.0",
+            scale=scale(g),
+            level_rule="5.3",
+        )
+
+
+def _den_haag(g: Board) -> Iterator[Score]:
+    """5.2 Two of three airfields, or the Queen and the Government."""
+    fields = sites_of(g, "airfield")
+    held = [site for site in fields if holds(g, GERMAN, site)]
+    words = [_field_text(g, site) for site in fields]
+    yield Score(
+        id="airfields",
+        label="German airfields",
+        value=len(held),
+        needed=2,
+        rule="5.2",
+        text=f"the German holds {len(held)} of {len(fields)} airfields: {', '.join(words)}",
+    )
+    court = [tables_of(g).unit[id] for id in ("NL-Queen-Wilhelmina", "NL-Dutch-Government")]
+    taken = sum(bool(g.held[unit]) for unit in court)
+    yield Score(
+        id="court",
+        label="Queen and Government",
+        value=taken,
+        needed=2,
+        rule="5.2",
+        text=f"the German holds {taken} of 2",
+    )
+
+
+def _field_text(g: Board, site: int) -> str:
+    """4.0a Who holds an airfield, and whether enemy AA fire denies it."""
+    name = tables_of(g).sites[site].name
+    owner = g.control[site]
+    if holds(g, owner, site):
+        return f"{name} {PEOPLES[owner]}"
+    if aa_in_range(g, 1 - owner, tables_of(g).site_hexes[site][0]):
+        return f"{name} nobody's, in range of {PEOPLES[1 - owner]} AA"
+    return f"{name} nobody's"
+
+
+def _points_text(g: Board) -> str:
+    parts = [f"{row.what} {row.german - row.dutch:+d}" for row in schedule(g) if row.german or row.dutch]
+    return ", ".join(parts) or "no points yet"
+
+
+def scale(g: Board) -> list[Grade]:
+    """5.3 The levels of victory from the lowest up."""
+    rising = g.rules.scenario.levels[::-1]
+    ends = [least - 1 for least, _, _ in rising[1:]]
+    names = [f"{PEOPLES[SIDES.index(winner)]} {level}" if winner else level for _, winner, level in rising]
+    return [Grade(upto=end, label=name) for end, name in zip([*ends, None], names, strict=True)]
+
+
+def losses(g: Board) -> dict[str, Lost]:
+    """S8.0 Steps and units lost so far."""
+    totals = {}
+    for side in (GERMAN, DUTCH):
+        fighting = [unit for unit in g.rules.counters.units_of[side] if g.rules.counters.role[unit] == COMBAT]
+        gone = [unit for unit in fighting if g.place[unit] == DEAD]
+        steps = sum(g.rules.counters.steps[unit] for unit in gone)
+        steps += sum(g.lost[unit] for unit in fighting if on_map(g, unit))
+        text = f"{counted(steps, 'step')}, {counted(len(gone), 'unit')} lost"
+        totals[SIDES[side]] = Lost(steps=steps, units=len(gone), text=text)
+    return totals
+
+
+def status(g: Board) -> Iterator[Remark]:
+    """The time of day, the score in words, transports, and what the special turns mean."""
+    yield remark(f"{when(g, min(g.turn, g.rules.scenario.last))}{', night' if night_now(g) else ''}", "1.2")
+    for score in scores(g):
+        yield remark(
+            f"{score.label}: {score.value}"
+            + (f" of {score.needed}" if score.needed else "")
+            + f" ({score.text})",
+            score.rule,
+        )
+    yield remark(f"Ju-52 points: {g.ju52_ready} ready, {g.ju52_lost} destroyed", "2.3")
+    if g.rules.scenario.victory == "points":
+        for row in schedule(g):
+            if row.german or row.dutch:
+                yield remark(f"{row.what}: German {row.german}, Dutch {row.dutch}", row.rule)
+        length = counted(line_length(g), "hex")
+        yield remark(f"line of communication open for {length} of {len(tables_of(g).line)}", "4.0e")
+    if g.turn <= FIRST_TURNS:
+        yield remark(
+            "first light: the Dutch move at half their allowance, and nobody is out of supply yet", "3.1a"
+        )
+
+
+def night_now(g: Board) -> bool:
+    return g.turn <= g.rules.scenario.last and night(g)
+
+
+__all__ = ["losses", "night_now", "scale", "scores", "sites_of", "status"]
