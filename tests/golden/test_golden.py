@@ -11,8 +11,13 @@ from redoubt.engine import record
 from tests.shipped import SHIPPED
 
 GAMES = sorted(Path(__file__).parent.glob("*/*.jsonl"))
-SHORTEST = {min((path for path in GAMES if path.parent.name == one), key=lambda path: path.stat().st_size)
-            for one in SHIPPED}  # fmt: skip
+PLAYED = [one for one in SHIPPED if redoubt.title(one).staff is not None]
+"""A title has golden games as soon as it has a staff to play them."""
+SHORTEST = {
+    min(paths, key=lambda path: path.stat().st_size)
+    for one in PLAYED
+    if (paths := [path for path in GAMES if path.parent.name == one])
+}
 
 
 def name(path: Path) -> str:
@@ -35,7 +40,7 @@ def test_every_choice_of_a_golden_game_is_listed(path: Path) -> None:
     assert redoubt.replay(path.read_bytes()).result is not None
 
 
-@pytest.mark.parametrize("title_id", SHIPPED)
+@pytest.mark.parametrize("title_id", PLAYED)
 def test_every_scenario_has_golden_games(title_id: str) -> None:
     played = {path.stem.rsplit("-", 1)[0] for path in GAMES if path.parent.name == title_id}
     assert played == set(redoubt.title(title_id).scenarios)

@@ -223,7 +223,8 @@ def test_the_log_and_the_history_tell_turn_phase_and_side(duel: At) -> None:
 @pytest.mark.parametrize("title", SHIPPED)
 def test_the_reference_of_a_title_is_served(client: Client, title: str) -> None:
     (listed,) = (row for row in client.get("/api/titles")["titles"] if row["id"] == title)
-    assert {"cadet", "captain", "general"} <= {player["id"] for player in listed["players"]}
+    graded = {"cadet", "captain", "general"} if redoubt.title(title).staff is not None else {"random"}
+    assert graded <= {player["id"] for player in listed["players"]}
     assert client.get(f"/api/titles/{title}/map")["map"]["hexes"]
     rules = client.get(f"/api/titles/{title}/rules")
     assert {rule["number"] for rule in rules["rules"]}

@@ -57,7 +57,15 @@ def words_of_looks() -> set[str]:
     found: set[str] = set()
     for title_id in SHIPPED:
         look = look_of(redoubt.title(title_id))
-        found |= {*look.nations, *look.marks, *look.badges, *look.chips, *look.layers, *look.moves}
+        found |= {
+            *look.nations,
+            *look.marks,
+            *look.badges,
+            *look.chips,
+            *look.layers,
+            *look.moves,
+            *look.ranges,
+        }
         found |= {kind for kinds in look.layers.values() for kind in kinds if kind}
         found |= set(look.symbols) - set(shared_symbols())
     return found - GENERIC

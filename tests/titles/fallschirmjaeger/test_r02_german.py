@@ -398,7 +398,7 @@ def test_r05_the_historical_drops_are_one_choice() -> None:
         choose(g, g.pending[0].side, "done")
     choose(g, G, "suggested")
     bound = Counter(hex for hex in g.state.bound if hex >= 0)
-    assert bound[hex_id("12.18")] == 2 and bound[hex_id("4.25")] == 3 and sum(bound.values()) == 24
+    assert (bound[hex_id("12.18")], bound[hex_id("4.25")], sum(bound.values())) == (2, 3, 24)
     if kind(g) == "ChooseFlight":
         with refused("5.0", "have all been ordered"):
             choose(g, G, "suggested")

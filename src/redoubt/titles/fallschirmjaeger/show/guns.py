@@ -91,11 +91,11 @@ def barrage(sheet: Sheet) -> None:
                 **sheet.colours(side),
             )
     for hex in standing_barrages(g):
-        sheet.put(hex, kind="standing", text="under a standing barrage", pattern="solid")
+        sheet.put(hex, kind="standing_fire", text="under a standing barrage", pattern="solid")
     for side in (GERMAN, DUTCH):
         sheet.key(PEOPLES[side].lower(), f"best rating of {PEOPLES[side]} guns [1.7]", **sheet.colours(side))
     sheet.key("both", "in range of both sides; the number is yours", pattern="dashed")
-    sheet.key("standing", "standing barrage: whoever enters is attacked [1.7b]", pattern="solid")
+    sheet.key("standing_fire", "standing barrage: whoever enters is attacked [1.7b]", pattern="solid")
 
 
 # 2.5 The drop planner
@@ -118,7 +118,7 @@ def planner(sheet: Sheet) -> None:
     power = drops.aa_map(g)
     for hex in hexes:
         points = power.get(hex, 0)
-        kind = "free" if not points else "fire"
+        kind = "free" if not points else "under_fire"
         sheet.put(
             hex,
             kind=kind,
@@ -130,7 +130,7 @@ def planner(sheet: Sheet) -> None:
         names = sheet.unit_names(drops.planned(g, hex))
         sheet.say(f"{names} to {sheet.where(hex)}, {counted(drops.aa_points(g, hex), 'AA point')}", "2.5a")
     sheet.key("free", "drop zone that no AA fire reaches [2.5a]")
-    sheet.key("fire", "drop zone under AA fire: the number scatters a platoon [1.8c]")
+    sheet.key("under_fire", "drop zone under AA fire: the number scatters a platoon [1.8c]")
     sheet.say(f"{counted(len(hexes), 'hex')} can be dropped into; choose one for its exact chances", "2.5a")
 
 
@@ -198,10 +198,10 @@ def _scatter(sheet: Sheet, hex: int) -> None:
             text=f"{_percent(chance)} of scattered units: {words}",
             pattern="dashed" if kind == "away" else "",
         )
-    sheet.put(hex, kind="target", text="the intended hex", pattern="solid")
+    sheet.put(hex, kind="intended", text="the intended hex", pattern="solid")
     faces = ", ".join(f"die {die + 1} {_percent(stays)}" for die, stays in enumerate(drops.rose(g, hex)))
     sheet.say(f"Scattered, it stays on the same bank by direction: {faces}", "1.8d")
-    sheet.key("target", "the intended hex [2.5a]", pattern="solid")
+    sheet.key("intended", "the intended hex [2.5a]", pattern="solid")
     sheet.key("stays", "scatter, per cent: back on the hex or on the same bank after three hexes [1.8d]")
     sheet.key("away", "scatter, per cent: cut off by water, or turns back [2.5b]", pattern="dashed")
     sheet.key("gun", "an AA unit that reaches the hex [1.8a]")

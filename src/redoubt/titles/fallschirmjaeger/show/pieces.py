@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from redoubt.engine.view import Seen
-from redoubt.series.scs.ground import CLASSES, COMBAT, FINE, GOLD, HEAD, LEADER, SHIP, TRUCK
+from redoubt.series.scs.ground import COMBAT, FINE, GOLD, HEAD, LEADER, SHIP, TRUCK
 from redoubt.series.scs.queries import enemy, fighters_at, steps_left, strength, units_at
 from redoubt.series.scs.r03_movement import MoveOn, movable_units
 from redoubt.series.scs.r07_combat import may_fight
@@ -51,6 +51,7 @@ _SYMBOLS: Final = {
 }
 """Symbols that are not called after their kind."""
 _KINDS: Final = {LEADER: "leader", TRUCK: "truck", GOLD: "gold", HEAD: "head", SHIP: "ship"}
+MOVES: Final = ("leg", "motor", "armour", "railway")
 UNKNOWN: Final = "unknown"
 """The first part of the id of a counter that the viewer cannot look at."""
 
@@ -87,7 +88,7 @@ def printed(rules: Rules) -> tuple[Piece, ...]:
                 strength=_measure(row.strength),
                 range=_range(row.range, row.aa, row.barrage, row.strength),
                 movement=_measure(row.movement if role in (COMBAT, LEADER, TRUCK) else 0),
-                move_class=CLASSES[counters.move_class[unit]] if role != SHIP else "",
+                move_class=MOVES[counters.move_class[unit]] if role != SHIP else "",
                 steps=Steps(left=row.steps, total=row.steps),
                 stacking=int(counters.stacks[unit]),
                 order=unit,
@@ -192,7 +193,7 @@ def flags(g: Board, unit: int) -> Iterator[Flag]:
         yield Flag(id="held", text=words, rule="3.6" if role == GOLD else "1.10f")
     if g.standing[unit] != NOWHERE:
         where = g.rules.where(g.standing[unit])
-        yield Flag(id="standing", text=f"keeps {where} under a standing barrage", rule="1.7b")
+        yield Flag(id="keeps_fire", text=f"keeps {where} under a standing barrage", rule="1.7b")
     if g.fired[unit]:
         yield Flag(id="fired", text="has made its AA fire this turn", rule="1.8a")
     if g.barraged[unit] and g.rules.counters.side[unit] == g.phasing:

@@ -148,7 +148,7 @@ def marks(g: Board) -> Iterator[tuple[int, Mark]]:
         guns = ", ".join(g.rules.counters.shown[unit] for unit in units)
         yield hex, Mark(kind="standing_barrage", text=f"under a standing barrage by {guns}", rule="1.7b")
     for hex in tables.grid.members(g.refinery):
-        yield hex, Mark(kind="fire", text="the refinery has been destroyed", rule="3.8b")
+        yield hex, Mark(kind="burning", text="the refinery has been destroyed", rule="3.8b")
     for side in (0, 1):
         for hex, size in stack_sizes(g, side).items():
             if hex >= 0 and size > g.rules.stack_limit:

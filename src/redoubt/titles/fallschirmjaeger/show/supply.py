@@ -37,9 +37,9 @@ def supply(sheet: Sheet) -> None:
     for hex in grid.members(area & g.rules.area):
         sheet.put(hex, kind="supplied", text="in supply")
     for hex in grid.members(sources(g, side, british)):
-        sheet.put(hex, kind="source", text="source of supply", pattern="solid")
+        sheet.put(hex, kind="supply_source", text="source of supply", pattern="solid")
     sheet.key("supplied", "units here are in supply")
-    sheet.key("source", "source of supply, or an air supply head [2.7, 3.2]", pattern="solid")
+    sheet.key("supply_source", "source of supply, or an air supply head [2.7, 3.2]", pattern="solid")
     _sources(sheet, side)
     cut = unsupplied(g, side)
     for unit in cut:
@@ -64,7 +64,7 @@ def _sources(sheet: Sheet, side: int) -> None:
         for unit in g.rules.counters.units_of[GERMAN]:
             if g.rules.counters.role[unit] == HEAD and on_map(g, unit):
                 reach = tables.heads[head_kind(g, unit)][g.lost[unit]].range
-                sheet.put(g.place[unit], kind="source", text=sheet.unit_name(unit), pattern="solid")
+                sheet.put(g.place[unit], kind="supply_source", text=sheet.unit_name(unit), pattern="solid")
                 where = sheet.where(g.place[unit])
                 sheet.say(f"{sheet.unit_name(unit)} in {where} supplies within {reach} MP", "2.7b")
         if g.turn < GROUND_SUPPLY_FROM:
@@ -88,7 +88,7 @@ def _break(sheet: Sheet, unit: int, area: int, british: bool) -> None:
         return
     broken = next((hex for hex in path[1:] if why_shut(g, side, hex)), NOWHERE)
     for start, end in pairwise(path):
-        kind = "broken" if end == broken else "way"
+        kind = "broken" if end == broken else "trace"
         sheet.line(start, end, kind, "the way to supply")
         if end == broken:
             break
