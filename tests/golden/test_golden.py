@@ -11,8 +11,9 @@ from redoubt.engine import record
 from tests.shipped import SHIPPED
 
 GAMES = sorted(Path(__file__).parent.glob("*/*.jsonl"))
-PLAYED = [one for one in SHIPPED if redoubt.title(one).staff is not None]
-"""A title has golden games as soon as it has a staff to play them."""
+UNSETTLED = ("fallschirmjaeger",)
+"""Titles whose values are still being tuned: their golden games are made when that is done."""
+PLAYED = [one for one in SHIPPED if one not in UNSETTLED]
 SHORTEST = {
     min(paths, key=lambda path: path.stat().st_size)
     for one in PLAYED
