@@ -8,7 +8,7 @@ from redoubt.engine.view import Seen
 from redoubt.kit.odds import Odds, column_name, points_text
 from redoubt.series.scs.ground import PARTS
 from redoubt.series.scs.queries import enemy, fighters_at, stack_sizes
-from redoubt.series.scs.r07_combat import ChooseAttack, Muster, attackers_of, targets
+from redoubt.series.scs.r07_combat import Muster, attackers_of, targets
 from redoubt.series.scs.r07_odds import combat_odds
 from redoubt.show.table import remark
 from redoubt.show.types import Contest, Losses, Mark, PlaceState, Refusal, Remark, Scene, SceneEdge
@@ -85,9 +85,7 @@ def battles(seen: Seen) -> dict[int, tuple[int, ...]]:
         return {}
     if isinstance(decision, Muster):
         return {decision.target: decision.units or tuple(attackers_of(g, phase.side, decision.target))}
-    attacked = decision.attacked if isinstance(decision, ChooseAttack) else ()
-    hexes = targets(g, phase.side, attacked)
-    return {hex: tuple(attackers_of(g, phase.side, hex)) for hex in hexes}
+    return {hex: tuple(attackers_of(g, phase.side, hex)) for hex in targets(g, phase.side)}
 
 
 def contest(seen: Seen, hex: int, attackers: tuple[int, ...]) -> Contest | None:
