@@ -48,7 +48,7 @@ def compact(
     for column in range(left, right + 1):
         canvas.put(0, MARGIN + (column - left) * width, f"{column:02}".center(width - 1), "head")
     for row in range(top, bottom + 1):
-        canvas.put(1 + 2 * (row - top), 0, f"{row:02}", "head")
+        canvas.put(1 + 2 * (row - top), 0, f"{ground.row_number(row):02}", "head")
     for hex in hexes:
         y, x = compact_place(ground, hex, (left, top), width)
         cell = cells.at(hex)

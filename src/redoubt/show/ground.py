@@ -103,6 +103,8 @@ class Hexes(Ground):
             name = row.get("urban") or row.get("landmark") or ""
             spots.append(Spot(row["hex"], name, row["terrain"], row["country"] or "", row.get("vp", 0), x, y))
         super().__init__(spots, {hex: [near for near in self._around(hex) if near] for hex in self.at})
+        shape = facts.get("shape", {})
+        self._upward, self._rows = shape.get("rows_from") == "bottom", shape.get("rows", 0)
         self.water = _by_sides(facts.get("hexsides", ()))
         self.roads = {frozenset(ends) for ends in facts.get("roads", ())}
         self.on_road = frozenset(hex for ends in self.roads for hex in ends)
@@ -123,6 +125,10 @@ class Hexes(Ground):
             )
             for near in self._around(hex)
         ]
+
+    def row_number(self, row: int) -> int:
+        """The printed number of a row counted from the top: some maps count from the bottom."""
+        return self._rows + 1 - row if self._upward else row
 
     @property
     def columns(self) -> int:

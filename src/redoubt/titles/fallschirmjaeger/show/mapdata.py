@@ -8,19 +8,24 @@ from redoubt.titles.fallschirmjaeger.settings import Rules
 
 
 def map_data(rules: Rules) -> dict[str, Any]:
-    """Hexes with their centres, roads, hexsides, ferries, sites and counters."""
+    """The hexes in play with their centres, roads, hexsides, ferries, sites and counters."""
     tables = rules.tables
     grid = tables.grid
     name, vp = (
         grid.name,
         {hex: row.vp for row, hexes in zip(tables.sites, tables.site_hexes, strict=True) for hex in hexes},
     )
-    sides = [(pair, row) for pair, row in tables.hexsides.items() if pair[0] < pair[1]]
+
+    def in_play(*hexes: int) -> bool:
+        return all(rules.area & grid.bit[hex] for hex in hexes)
+
+    sides = [(pair, row) for pair, row in tables.hexsides.items() if pair[0] < pair[1] and in_play(*pair)]
     return {
         "shape": {
             "columns": grid.columns,
             "rows": grid.rows,
-            "hexes": "flat-topped, even columns higher, rows from the bottom",
+            "rows_from": "bottom",
+            "hexes": "flat-topped, even columns higher",
         },
         "hexes": [
             {
@@ -38,9 +43,9 @@ def map_data(rules: Rules) -> dict[str, Any]:
                 "supply": row.supply,
                 "special": row.special,
                 "line": row.line,
-                "closed": not rules.area & grid.bit[hex],
             }
             for hex, row in enumerate(tables.hexes)
+            if in_play(hex)
         ],
         "roads": [[name(a), name(b)] for (a, b), row in sides if row.road],
         "railways": [[name(a), name(b)] for (a, b), row in sides if row.rail],
@@ -58,7 +63,7 @@ def map_data(rules: Rules) -> dict[str, Any]:
         "ferries": [
             {"between": [name(a), name(b)], "kind": row.kind, "cost": row.cost, "name": row.name}
             for (a, b), row in tables.ferries.items()
-            if a < b
+            if a < b and in_play(a, b)
         ],
         "exits": [],
         "sites": [

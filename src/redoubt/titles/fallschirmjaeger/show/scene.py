@@ -137,7 +137,7 @@ def marks(g: Board) -> Iterator[tuple[int, Mark]]:
     for kind, hex in g.raids:
         text = f"{AIRCRAFT_NAMES[kind]} overhead"
         yield hex, Mark(kind="raid", text=text, rule="1.9a", side=SIDES[g.phasing])
-    for unit, hex in g.flak:
+    for unit, hex, _ in g.flak:
         text = f"{g.rules.counters.shown[unit]} fires at the aircraft here"
         yield hex, Mark(kind="flak", text=text, rule="1.8", side=SIDES[g.rules.counters.side[unit]])
     for hex in tables.grid.members(g.wrecks):

@@ -1,0 +1,208 @@
+"""What the table shows: only what a side may see, planner and layers from the rules' own functions."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import redoubt
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.game import Game
+from redoubt.engine.text import plain
+from redoubt.show.ground import Hexes, ground_of
+from redoubt.show.table import Table
+from redoubt.titles.fallschirmjaeger import TITLE
+from redoubt.titles.fallschirmjaeger.show import drops
+from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN
+from tests.titles.fallschirmjaeger.helpers import GREN, PARA, D, G, T, at, choose, hex_id, kind, new
+
+GUN = "NL-L-Wa-2-AA"
+"""AA 2, range 4."""
+LOW = "NL-Mo-2-AA"
+"""AA 2, range 2."""
+
+
+def table_of(game: Game) -> Table:
+    return Table(game.title, game.setup.rules)
+
+
+def on_map(game: Game, side: str, hex: str) -> list[str]:
+    return [piece.id for piece in table_of(game).scene(game.seen(side)).pieces if piece.place == hex]
+
+
+def said(game: Game, side: str, layer: str, **about: str) -> str:
+    return "\n".join(plain(line) for line in table_of(game).layer(game.seen(side), layer, **about).text)
+
+
+# S1.1 Fog
+
+
+def test_s01_1_only_the_top_counter_of_an_enemy_stack_is_on_the_table() -> None:
+    g = at("german S3.0", {name: "15.32" for name in GREN})
+    own, seen = on_map(g, D, "15.32"), on_map(g, G, "15.32")
+    assert sorted(own) == sorted(GREN)
+    assert len(seen) == 3
+    assert len([id for id in seen if id in GREN]) == 1
+    assert [id for id in seen if id.startswith(UNKNOWN)] == [f"{UNKNOWN}-15.32-1", f"{UNKNOWN}-15.32-2"]
+
+
+def test_s01_1_nothing_that_is_shown_names_a_hidden_counter() -> None:
+    g = at("german S3.0", {**{name: "15.32" for name in GREN}, PARA[0]: "15.31"})
+    table, seen = table_of(g), g.seen(G)
+    top = next(id for id in on_map(g, G, "15.32") if id in GREN)
+    hidden = [id for id in GREN if id != top]
+    shown = [repr(table.scene(seen)), repr(table.place(seen, "15.32")), repr(table.offers(seen, g.seat(G)))]
+    shown += [repr(table.layer(seen, layer.name)) for layer in table.layers]
+    shown.append(repr(table.piece(seen, f"{UNKNOWN}-15.32-1")))
+    for id in hidden:
+        name = T.unit_names[T.unit[id]]
+        assert not any(id in text or name in text for text in shown)
+    with pytest.raises(redoubt.BadChoice):
+        table.piece(seen, hidden[0])
+
+
+def test_s01_1_without_fog_everything_is_on_the_table() -> None:
+    g = at("german S3.0", {name: "15.32" for name in GREN}, fog=False)
+    assert sorted(on_map(g, G, "15.32")) == sorted(GREN)
+
+
+def test_s07_1_odds_against_a_stack_of_unknown_counters_carry_a_question_mark() -> None:
+    g = at("german S7.0", {**{name: "15.32" for name in GREN}, PARA[0]: "15.31", PARA[1]: "15.31"})
+    contest = table_of(g).scene(g.seen(G)).places["15.32"].contested
+    assert contest is not None
+    assert contest.odds == "1:1?"
+    assert table_of(g).scene(g.seen(D)).places["15.32"].contested.odds == "1:3"
+
+
+# 2.5 The drop planner
+
+
+def flights(units: dict[str, str]) -> Game:
+    return at("german 2.5", {**units, **{name: "pool" for name in PARA[:4]}}, turn=1)
+
+
+def test_r01_8a_the_planner_counts_the_guns_that_reach_a_hex() -> None:
+    g = flights({GUN: "15.28", LOW: "15.29"})
+    guns = {T.unit_ids[gun.unit]: gun for gun in drops.guns_over(g.state, hex_id("15.32"))}
+    assert guns[GUN].why_not == ""
+    assert guns[LOW].why_not == "1 short"
+    assert drops.aa_points(g.state, hex_id("15.32")) == 2
+    assert drops.aa_map(g.state)[hex_id("15.31")] == 4
+
+
+def test_r01_8c_the_planner_s_chances_add_up_and_follow_the_loss_roll() -> None:
+    g = flights({GUN: "15.28"})
+    chance = drops.chances(g.state, hex_id("15.32"))
+    assert chance.points == 2
+    assert chance.target + chance.island + chance.away + chance.lost == 1
+    steps = Fraction(sum(row.steps > 0 for row in T.loss_roll), 6)
+    assert chance.lost == Fraction(2, 6) * steps
+    assert drops.chances(g.state, hex_id("15.32"), points=0).target == 1
+
+
+def test_r01_8d_the_planner_agrees_with_many_drops() -> None:
+    """Two thousand drops through the rules' own procedures come out as the planner says."""
+    g = flights({GUN: "15.28"})
+    choose(g, G, f"load {PARA[0]}", "drop 15.32", "done")
+    lost = landed = 0
+    for seed in range(2000):
+        game = g.clone()
+        game.dice = SeededDice(seed)
+        choose(game, D, f"flak {GUN} 15.32")
+        if kind(game) == "Adjust":
+            legal = [str(one) for one in game.legal(G)]
+            choose(game, G, "settle 15.32" if "settle 15.32" in legal else "abort")
+        spot = game.state.place[T.unit[PARA[0]]]
+        landed += spot == hex_id("15.32")
+        lost += spot == TITLE.notation.kinds["place"].parse("dead")
+    chance = drops.chances(g.state, hex_id("15.32"))
+    assert abs(landed / 2000 - chance.target) < 0.04
+    assert abs(lost / 2000 - chance.lost) < 0.03
+
+
+def test_r02_5a_the_planner_says_all_of_it_in_words() -> None:
+    g = flights({GUN: "15.28", LOW: "15.29"})
+    choose(g, G, f"load {PARA[0]}", "drop 15.32", f"load {PARA[1]}", "drop 15.32")
+    words = said(g, G, "drops", place="15.32")
+    assert "L/Wa/2 AA in 15.28: AA 2, range 4, distance 4" in words
+    assert "Mo/2 AA in 15.29: AA 2, range 2, distance 3, 1 short" in words
+    assert "AA rating 2 of 4 at most" in words
+    assert "2 units planned" in words
+    assert "A Ju-87b on L/Wa/2 AA first" in words
+    assert "by direction: die 1" in words
+
+
+def test_r02_5a_units_on_their_way_lie_in_their_intended_hex() -> None:
+    g = flights({GUN: "15.28"})
+    choose(g, G, f"load {PARA[0]}", "drop 15.32")
+    piece = next(one for one in table_of(g).scene(g.seen(D)).pieces if one.id == PARA[0])
+    assert piece.place == "15.32"
+    assert "flying" in [flag.id for flag in piece.flags]
+
+
+# S12.0 Supply
+
+
+def test_s12_1b_the_supply_layer_names_the_hex_where_the_way_breaks() -> None:
+    """The two bridges at Moerdijk are the only way from 8.24 to the source in 1.28."""
+    units = {PARA[0]: "9.22", GREN[0]: "6.25", GREN[1]: "6.26"}
+    g = at("german S3.0", units, turn=10, site={"ground_supply": {"control": 0}})
+    view = table_of(g).layer(g.seen(G), "supply", piece=PARA[0])
+    broken = [place for place, cell in view.places.items() if cell.kind == "broken"]
+    assert broken in (["7.25"], ["7.26"])
+    assert "the way to supply breaks in 7.2" in said(g, G, "supply", piece=PARA[0])
+    assert [line.end for line in view.lines if line.kind == "broken"] == broken
+
+
+def test_r02_7b_an_air_supply_head_is_a_source() -> None:
+    g = at("german S3.0", {"DE-Head-Waalhaven": "30.24", PARA[0]: "30.23"}, turn=4)
+    words = said(g, G, "supply")
+    assert "Waalhaven air supply head in 30.24" in words
+    assert "All units in sight are in supply" in words
+
+
+# 2.6a Airfields
+
+
+def test_r02_6a_an_airfield_s_board_shows_capacity_load_and_wreck() -> None:
+    g = at("german 2.5", {PARA[0]: "pool"}, turn=1, wrecks=["30.24"])
+    board = next(box for box in table_of(g).scene(g.seen(G)).boxes if box.id == "airfield-Waalhaven")
+    assert [(item.label, item.value, item.of) for item in board.items][:2] == [
+        ("Ju-52 this turn", "0", "24"),
+        ("capacity", "16", ""),
+    ]
+    assert "wreck" in board.text
+
+
+# every scenario
+
+
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_r05_everything_can_be_looked_at_all_through_a_random_game(scenario: str) -> None:
+    g = new(scenario, seed=4)
+    dice, table, steps = SeededDice(9), table_of(g), 0
+    while g.result is None and steps < 1500:
+        side = g.pending[0].side
+        legal = g.legal(side)
+        steps += 1
+        if steps % 23 == 0:
+            for viewer in (side, G if side == D else D):
+                seen = g.seen(viewer)
+                scene = table.scene(seen)
+                piece = scene.pieces[dice.roll("", "", len(scene.pieces)) - 1]
+                table.piece(seen, piece.id, g.seat(viewer) if viewer == side else None)
+                table.layer(seen, table.layers[steps % len(table.layers)].name)
+                if piece.place[0].isdigit():
+                    table.place(seen, piece.place)
+            assert len(table.offers(g.seen(side), g.seat(side))) == len(legal)
+        g.choose(side, legal[dice.roll("", "", len(legal)) - 1])
+
+
+def test_r01_1_the_map_of_a_scenario_has_its_hexes_alone_and_counts_rows_from_the_bottom() -> None:
+    g = new("5.1")
+    ground = ground_of(table_of(g).show, g.setup.rules)
+    assert isinstance(ground, Hexes)
+    assert "20.35" in ground.spots
+    assert "21.01" not in ground.spots
+    assert ground.row_number(1) == 35
