@@ -39,7 +39,7 @@ def said(game: Game, side: str, layer: str, **about: str) -> str:
 
 
 def test_s01_1_only_the_top_counter_of_an_enemy_stack_is_on_the_table() -> None:
-    g = at("german S3.0", {name: "15.32" for name in GREN})
+    g = at("german S3.0", dict.fromkeys(GREN, "15.32"))
     own, seen = on_map(g, D, "15.32"), on_map(g, G, "15.32")
     assert sorted(own) == sorted(GREN)
     assert len(seen) == 3
@@ -48,7 +48,7 @@ def test_s01_1_only_the_top_counter_of_an_enemy_stack_is_on_the_table() -> None:
 
 
 def test_s01_1_nothing_that_is_shown_names_a_hidden_counter() -> None:
-    g = at("german S3.0", {**{name: "15.32" for name in GREN}, PARA[0]: "15.31"})
+    g = at("german S3.0", {**dict.fromkeys(GREN, "15.32"), PARA[0]: "15.31"})
     table, seen = table_of(g), g.seen(G)
     top = next(id for id in on_map(g, G, "15.32") if id in GREN)
     hidden = [id for id in GREN if id != top]
@@ -63,12 +63,12 @@ def test_s01_1_nothing_that_is_shown_names_a_hidden_counter() -> None:
 
 
 def test_s01_1_without_fog_everything_is_on_the_table() -> None:
-    g = at("german S3.0", {name: "15.32" for name in GREN}, fog=False)
+    g = at("german S3.0", dict.fromkeys(GREN, "15.32"), fog=False)
     assert sorted(on_map(g, G, "15.32")) == sorted(GREN)
 
 
 def test_s07_1_odds_against_a_stack_of_unknown_counters_carry_a_question_mark() -> None:
-    g = at("german S7.0", {**{name: "15.32" for name in GREN}, PARA[0]: "15.31", PARA[1]: "15.31"})
+    g = at("german S7.0", {**dict.fromkeys(GREN, "15.32"), PARA[0]: "15.31", PARA[1]: "15.31"})
     contest = table_of(g).scene(g.seen(G)).places["15.32"].contested
     assert contest is not None
     assert contest.odds == "1:1?"
@@ -79,7 +79,7 @@ def test_s07_1_odds_against_a_stack_of_unknown_counters_carry_a_question_mark() 
 
 
 def flights(units: dict[str, str]) -> Game:
-    return at("german 2.5", {**units, **{name: "pool" for name in PARA[:4]}}, turn=1)
+    return at("german 2.5", {**units, **dict.fromkeys(PARA[:4], "pool")}, turn=1)
 
 
 def test_r01_8a_the_planner_counts_the_guns_that_reach_a_hex() -> None:
