@@ -124,6 +124,12 @@ class Card(Shown):
     """Pairs of label and value, such as operations and replacements."""
     kind: str = ""
     side: SideId | None = None
+    deck: str = ""
+    """The deck it comes from, where a side has several."""
+    once: bool = False
+    """It leaves the game when its text is used."""
+    why: Remark | None = None
+    """Why its text cannot be used now."""
 
 
 # ---------------------------------------------------------------- the map
@@ -281,6 +287,52 @@ class Score(Shown):
     needed: int | None = None
 
 
+class GaugeMark(Shown):
+    """A level of a gauge that matters, and what happens there."""
+
+    at: int
+    text: Sentence
+
+
+class Gauge(Shown):
+    """A track beside the map: a number between two ends, or a stage that is told in words."""
+
+    id: str
+    label: str
+    rule: str
+    text: Sentence
+    value: int | None = None
+    low: int = 0
+    high: int = 0
+    words: str = ""
+    side: SideId | None = None
+    marks: list[GaugeMark] = []
+
+
+class RoundCell(Shown):
+    """What a side did in a round: a letter or number, a word, and the whole in a sentence."""
+
+    sign: str
+    word: str
+    state: str
+    """done, now or later."""
+    text: Sentence = ""
+
+
+class RoundRow(Shown):
+    side: SideId
+    label: str
+    cells: list[RoundCell]
+
+
+class Rounds(Shown):
+    """The rounds of a turn, a row for each side."""
+
+    title: str
+    rule: str
+    rows: list[RoundRow]
+
+
 class Ahead(Shown):
     """Something to come, and when."""
 
@@ -323,6 +375,8 @@ class Scene(Shown):
     scores: list[Score] = []
     ahead: list[Ahead] = []
     losses: Losses | None = None
+    gauges: list[Gauge] = []
+    rounds: Rounds | None = None
     status: list[Remark] = []
     notices: list[Remark] = []
     """What the viewer should not overlook: stacks that will lose a unit, partisans behind the line."""

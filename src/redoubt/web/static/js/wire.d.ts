@@ -72,6 +72,9 @@ export interface Card {
   figures: string[][];
   kind: string;
   side: SideId | null;
+  deck: string;
+  once: boolean;
+  why: Remark | null;
 }
 
 /** A combat in a place as it would be fought now. */
@@ -241,6 +244,8 @@ export interface Scene {
   scores: Score[];
   ahead: Ahead[];
   losses: Losses | null;
+  gauges: Gauge[];
+  rounds: Rounds | null;
   status: Remark[];
   notices: Remark[];
   colours: Record<SideId, string>;

@@ -2,6 +2,7 @@
 import { html, cls, useRef } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Ahead, Losses } from "./dock.js";
+import { Gauges, tracked } from "./gauges.js";
 import { Situation } from "./placetab.js";
 import { Panel, openTab, tabsOf } from "./inspector.js";
 import { Tabs } from "../ui/tabs.js";
@@ -42,6 +43,7 @@ export function Sheet({ desk, state, log }) {
         <div class="t-sheet-body"><${Panel} desk=${desk} state=${state} /></div>` : null}
       ${state.pane === "log" ? html`<div class="t-sheet-body">${log}</div>` : null}
       ${state.pane === "info" ? html`<div class="t-sheet-body">
+        ${state.table && tracked(state.table.scene) ? html`<section class="t-gauges"><${Gauges} scene=${state.table.scene} /></section>` : null}
         <${Ahead} state=${state} /><${Losses} state=${state} /><${Situation} state=${state} />
         <section class="t-info-layers"><h3 class="head">Layers</h3>
           ${state.overlays.map((overlay) => html`<button type="button" key=${overlay.name} class="btn" aria-pressed=${state.shown.includes(overlay.name)}

@@ -13,6 +13,7 @@ import { OpenRule } from "../ui/openrule.js";
 import { inspect, readyOption } from "./deeds.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
+import { GaugeCard } from "./gauges.js";
 import { HandCards } from "./handcards.js";
 import { Inspector } from "./inspector.js";
 import { holdLens } from "./lens.js";
@@ -186,6 +187,7 @@ function Desktop({ desk, state, map }) {
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
         <${Notices} desk=${desk} state=${state} />
+        <${GaugeCard} state=${state} />
         <${HandCards} desk=${desk} state=${state} />
         <${SummaryCard} desk=${desk} state=${state} />
       </main>
