@@ -104,6 +104,26 @@ export interface Flag {
   rule: string;
 }
 
+/** A track beside the map: a number between two ends, or a stage that is told in words. */
+export interface Gauge {
+  id: string;
+  label: string;
+  rule: string;
+  text: Sentence;
+  value: number | null;
+  low: number;
+  high: number;
+  words: string;
+  side: SideId | null;
+  marks: GaugeMark[];
+}
+
+/** A level of a gauge that matters, and what happens there. */
+export interface GaugeMark {
+  at: number;
+  text: Sentence;
+}
+
 /** A level of victory and the highest score that still gives it; None for the last. */
 export interface Grade {
   upto: number | null;
@@ -230,6 +250,27 @@ export interface Range {
   value: number;
   kind: string;
   text: Sentence;
+}
+
+/** What a side did in a round: a letter or number, a word, and the whole in a sentence. */
+export interface RoundCell {
+  sign: string;
+  word: string;
+  state: string;
+  text: Sentence;
+}
+
+export interface RoundRow {
+  side: SideId;
+  label: string;
+  cells: RoundCell[];
+}
+
+/** The rounds of a turn, a row for each side. */
+export interface Rounds {
+  title: string;
+  rule: string;
+  rows: RoundRow[];
 }
 
 /** The whole position as one viewer sees it. */
