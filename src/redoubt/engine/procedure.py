@@ -147,7 +147,9 @@ def _generate(cls: type[Procedure]) -> None:
 
 def with_steps(cls: type[P], steps: tuple[Step, ...]) -> type[P]:
     """The same procedure with other steps, under the same name."""
-    new: type[P] = type(cls.__name__, (cls,), {"__slots__": (), "__doc__": cls.__doc__})
+    new: type[P] = type(
+        cls.__name__, (cls,), {"__slots__": (), "__doc__": cls.__doc__, "__module__": cls.__module__}
+    )
     new.STEPS = steps
     _generate(new)
     return new

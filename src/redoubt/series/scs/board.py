@@ -164,10 +164,12 @@ def mark_supply(g: SeriesBoard, side: int, unsupplied: Iterable[int], rule: str)
         g.reveal()
         cut = tuple(unit for unit in g.rules.counters.units_of[side] if marks[unit] > before[unit])
         back = tuple(unit for unit in g.rules.counters.units_of[side] if marks[unit] < before[unit])
-        if cut:
-            g.log(rule, "out_of_supply", units=cut)
-        if back := tuple(unit for unit in back if on_map(g, unit)):
-            g.log(rule, "in_supply", units=back)
+        back = tuple(unit for unit in back if on_map(g, unit))
+        for kind, units in (("out_of_supply", cut), ("in_supply", back)):
+            if units:
+                hexes = tuple(sorted({g.place[unit] for unit in units}))
+                g.log(rule, kind, seen_by=(side,), units=units)
+                g.log(rule, f"stacks_{kind}", seen_by=(1 - side,), hexes=hexes)
 
 
 EVENTS = (
@@ -176,4 +178,6 @@ EVENTS = (
     EventKind("disorganised", "{unit} is disorganised", "fight"),
     EventKind("out_of_supply", "Out of supply: {units}", report=True),
     EventKind("in_supply", "In supply again: {units}"),
+    EventKind("stacks_out_of_supply", "Out of supply in {hexes}", report=True),
+    EventKind("stacks_in_supply", "In supply again in {hexes}"),
 )

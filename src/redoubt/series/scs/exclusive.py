@@ -126,7 +126,7 @@ class Exclusive:
     left: Callable[[Any, Units, int], None] = nothing
     """(g, units, hex) -> units have left a hex by retreat, advance or being destroyed."""
     followers: Callable[[Any, int, int], Units] = no_followers
-    """(g, unit, hex) -> counters that leave a hex with a unit that retreats from it."""
+    """(g, unit, hex) -> counters that leave a hex with a unit when its whole stack retreats."""
     captive: Callable[[Any, int], bool] = never
     """Counters in enemy hands."""
     confined: Callable[[Any, int], int] = nowhere

@@ -11,7 +11,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.words import counted as counted_noun
 from redoubt.series.scs.board import finish, fresh_phase, put
-from redoubt.series.scs.ground import FINE
+from redoubt.series.scs.ground import COMBAT, FINE
 from redoubt.series.scs.queries import barred, crowded, enemy, on_map, units_at, zone
 from redoubt.series.scs.r03_ranges import (
     allowance,
@@ -294,11 +294,26 @@ class Move(Procedure):
         path = (g.place[self.units[0]], *reach.path(hex))
         spent = cost_spent(g, reach, ways_of(g, self.units), hex)
         all_units = (*self.units, *self.along)
-        g.log("S3.1", "moved", units=all_units, path=path, hex=hex)
+        log_move(g, self.side, all_units, path)
         put(g, all_units, hex)
         self.points = max(0, self.points - spent)
         self.first = False
         g.rules.game.went(g, all_units, path)
+
+
+def log_move(g: SeriesBoard, side: int, units: tuple[int, ...], path: tuple[int, ...]) -> None:
+    """S3.1, S1.1 A move as both sides see it: of a stack the enemy sees the counter on top and its height."""
+    facts: dict[str, Any] = {"path": path, "hex": path[-1]}
+    fighters = [unit for unit in units if g.rules.counters.role[unit] == COMBAT]
+    if len(fighters) < 2 or g.rules.series.stack_view == "all":
+        g.log("S3.1", "moved", units=units, **facts)
+        return
+    order, on_top = g.rules.counters.order, g.on_top
+    top = min(fighters, key=lambda unit: (not on_top[unit], order[unit]))
+    seen = tuple(unit for unit in units if unit == top or unit not in fighters or g.dg[unit])
+    g.log("S3.1", "moved", seen_by=(side,), units=units, **facts)
+    more = len(units) - len(seen)
+    g.log("S3.1", "stack_moved", seen_by=(enemy(side),), units=seen, more=more, **facts)
 
 
 @procedure
@@ -325,4 +340,7 @@ class MovementPhase(Procedure):
         return Move(self.side, self.exploit, (unit,), allowance(g, (unit,), self.exploit))
 
 
-EVENTS = (EventKind("moved", "{units} move to {hex}", "march"),)
+EVENTS = (
+    EventKind("moved", "{units} move to {hex}", "march"),
+    EventKind("stack_moved", "{units} and {more} more beneath move to {hex}", "march"),
+)

@@ -11,7 +11,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.series.scs.board import eliminate, put
 from redoubt.series.scs.ground import COMBAT
-from redoubt.series.scs.queries import barred, crowded, enemy, occupied, on_map, zone
+from redoubt.series.scs.queries import barred, crowded, enemy, fighters_at, occupied, on_map, zone
 from redoubt.series.scs.r03_ranges import ways_of
 from redoubt.series.scs.r08_losses import StepLosses
 from redoubt.series.scs.state import SeriesBoard
@@ -38,14 +38,18 @@ def retreat_ways(g: SeriesBoard, unit: int, length: int) -> dict[int, Way]:
     return {}
 
 
+def costly_zone(g: SeriesBoard, side: int) -> int:
+    """S9.0c The hexes where a retreat costs a side a step."""
+    if g.rules.series.retreat_zone_loss != "stack":
+        return 0
+    hexes = zone(g, enemy(side))
+    return hexes & ~occupied(g, side) if g.rules.series.friends_cancel_for_retreat else hexes
+
+
 def _ways(g: SeriesBoard, unit: int, length: int) -> dict[int, Way]:
     grid, side, start = g.rules.ground.grid, g.rules.counters.side[unit], g.place[unit]
     shut = barred(g, enemy(side)) | g.rules.game.confined(g, unit)
-    crossing, costly = ways_of(g, (unit,)).open, 0
-    if g.rules.series.retreat_zone_loss == "stack":
-        costly = zone(g, enemy(side))
-        if g.rules.series.friends_cancel_for_retreat:
-            costly &= ~occupied(g, side)
+    crossing, costly = ways_of(g, (unit,)).open, costly_zone(g, side)
     front = {start: Way((start,), 0)}
     for far in range(1, length + 1):
         near = grid.within(start, far) & ~grid.within(start, far - 1) & ~shut
@@ -85,7 +89,7 @@ class RetreatTo(Decision):
 @procedure
 class Retreat(Procedure):
     """S9.0 A stack retreats, unit by unit. S9.0c: the stack loses one step for each hex in an enemy zone
-    that it enters, not one for each unit."""
+    that it enters, not one for each unit. Leaders go along only if no friend stays in the hex."""
 
     side: int
     units: tuple[int, ...]
@@ -114,12 +118,13 @@ class Retreat(Procedure):
         unit, start = self._waiting(g)[0], self.origin
         way = retreat_ways(g, unit, self.length)[choice[1]]
         if way.zones:
-            costly = zone(g, enemy(self.side)) & ~occupied(g, self.side)
+            costly = costly_zone(g, self.side)
             new = [hex for hex in way.path[1:] if costly & g.rules.place_bit[hex] and hex not in self.charged]
             self.charged = (*self.charged, *new)
             self.owed += len(new)
         g.log("S9.0", "retreated", unit=unit, hex=choice[1])
-        followers = g.rules.game.followers(g, unit, start)
+        whole = set(fighters_at(g, start, self.side)) <= set(self.units)
+        followers = g.rules.game.followers(g, unit, start) if whole else ()
         put(g, (unit, *followers), choice[1])
         g.rules.game.went(g, (unit, *followers), way.path)
         g.rules.game.left(g, (unit, *followers), start)

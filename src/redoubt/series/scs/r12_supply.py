@@ -17,5 +17,6 @@ def traced(g: SeriesBoard, side: int, sources: int) -> int:
     passable = g.rules.area & ~barred(g, enemy(side)) & ~shut
     ferries = ground.ferries if series.trace_ferries else ()
     area = ground.grid.flood(sources & passable, passable, ground.trace, ferries)
-    own = occupied(g, side)
-    return area | own & ground.grid.spread(area, ground.trace) | own & sources
+    own, bit = occupied(g, side), ground.grid.bit
+    across = ground.grid.bits(b for a, b in ferries if area & bit[a])
+    return area | own & (ground.grid.spread(area, ground.trace) | across) | own & sources

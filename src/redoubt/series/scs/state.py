@@ -21,14 +21,36 @@ def top_counters(g: Any, side: int, value: Any) -> Any:
     disorder; `height` says how many counters there are. All that is not a fighting unit lies in the open."""
     if g.rules.series.stack_view == "all":
         return value
-    counters, hexes, on_top, dg = g.rules.counters, g.rules.hexes, g.on_top, g.dg
     seen = list(value)
-    for other in (0, 1):
-        if other != side:
-            for unit in counters.combat_of[other]:
-                if value[unit] < hexes and not on_top[unit] and not dg[unit]:
-                    seen[unit] = HIDDEN
+    for unit in hidden_from(g, side):
+        seen[unit] = HIDDEN
     return tuple(seen)
+
+
+def hidden_from(g: Any, side: int) -> list[int]:
+    """S1.1 The fighting units that a side cannot see: beneath the top of an enemy stack, and in order."""
+    hexes, on_top, dg, place = g.rules.hexes, g.on_top, g.dg, g.place
+    return [
+        unit
+        for other in (0, 1)
+        if other != side
+        for unit in g.rules.counters.combat_of[other]
+        if place[unit] < hexes and not on_top[unit] and not dg[unit]
+    ]
+
+
+def marks_in_sight(unmarked: int) -> Any:
+    """S1.1 Marks of units are seen with the units: those beneath a stack look unmarked."""
+
+    def see(g: Any, side: int, value: Any) -> Any:
+        if g.rules.series.stack_view == "all":
+            return value
+        seen = list(value)
+        for unit in hidden_from(g, side):
+            seen[unit] = unmarked
+        return bytes(seen) if isinstance(value, bytes) else tuple(seen)
+
+    return see
 
 
 @state
@@ -47,14 +69,14 @@ class SeriesBoard(State):
     """Steps lost (S8.0)."""
     dg: bytes = field(0, per="unit", see=ALL)
     """Disorganised."""
-    unsupplied: bytes = field(0, per="unit", see=ALL)
+    unsupplied: bytes = field(0, per="unit", see=marks_in_sight(0))
     """Marked out of supply at the last check (S12.0)."""
-    moved: bytes = field(0, per="unit", see=ALL)
+    moved: bytes = field(0, per="unit", see=marks_in_sight(0))
     """READY or DONE in this movement or exploitation phase."""
     fought: bytes = field(0, per="unit", see=ALL)
     """Has attacked in this combat phase (S7.0b)."""
     attacked: int = field(0, bits="hex", see=ALL)
-    """Hexes that have been attacked in this combat phase (S7.0b)."""
+    """Hexes that were attacked in this combat phase (S7.0b)."""
     pinned: int = field(0, bits="hex", see=ALL)
     """Hexes that lay in an enemy zone when the phase began: no overrun, no exploitation from there (S2.1c,
     d)."""

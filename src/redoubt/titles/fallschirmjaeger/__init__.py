@@ -16,7 +16,6 @@ from redoubt.series.scs import (
     r10_advance,
     r13_reinforcements,
 )
-from redoubt.series.scs.r01_fog import imagine_stacks
 from redoubt.show.contract import Show
 from redoubt.titles.fallschirmjaeger import board
 from redoubt.titles.fallschirmjaeger.invariants import check
@@ -113,7 +112,7 @@ TITLE = Title(
     ),
     folder=FOLDER,
     check=check,
-    determinize=imagine_stacks,
+    determinize=board.imagine,
     scores=r04_victory.scores,
     staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
     show=SHOW,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.series.scs.board import eliminate, marked, put
-from redoubt.series.scs.state import GROUND
+from redoubt.series.scs.r01_fog import imagine_stacks
+from redoubt.series.scs.state import GROUND, hidden_from
 from redoubt.titles.fallschirmjaeger.state import GONE, NOWHERE, POOL, Board
 
 
@@ -115,6 +116,16 @@ def touch_down(g: Board, unit: int) -> None:
     g.bound = replaced(g.bound, unit, NOWHERE)
     g.log("2.5b", "landed", unit=unit, hex=hex)
     put(g, (unit,), hex)
+
+
+def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
+    """S1.1 Replace what a side cannot know of the enemy's stacks by something that it could be."""
+    hidden = hidden_from(g, side)
+    imagine_stacks(g, side, draw)
+    if g.rules.series.stack_view == "top":
+        g.marched = marked(g.marched, hidden, 0)
+        for unit in hidden:
+            g.came = replaced(g.came, unit, NOWHERE)
 
 
 def clear(marks: bytes, units: Iterable[int]) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from redoubt.kit.memory import remembered, remembered_by_side
+from redoubt.series.scs.ground import COMBAT
 from redoubt.series.scs.queries import (
     enemy,
     fighters_at,
@@ -55,6 +56,14 @@ def in_enemy_zone(g: Board, unit: int) -> bool:
     return bool(zone(g, other) & g.rules.place_bit[g.place[unit]])
 
 
+def in_the_open(g: Board, unit: int) -> bool:
+    """S1.1 Whether both sides see a counter: the top of a stack, one that fights or is disorganised, and
+    all that is not a fighting unit."""
+    role: int = g.rules.counters.role[unit]
+    fog: bool = g.rules.series.stack_view == "top"
+    return bool(not fog or role != COMBAT or g.on_top[unit] or g.dg[unit])
+
+
 def rating(g: Board, unit: int) -> int:
     """1.7, 1.8 The strength of a unit as its barrage or AA rating."""
     return strength(g, unit)
@@ -76,7 +85,7 @@ def standing_barrages(g: Board) -> dict[int, list[int]]:
 
 def holds(g: Board, side: int, site: int) -> bool:
     """4.0a Whether a side controls a site. An airfield must be out of range of enemy AA; a bridge over a
-    hexside is nobody's while each side occupies one end, and the occupant's who holds both."""
+    hexside is nobody's while each side occupies one end, and the occupant's who holds both (F23)."""
     tables = tables_of(g)
     row, hexes = tables.sites[site], tables.site_hexes[site]
     if row.kind == "bridge" and len(hexes) == 2:

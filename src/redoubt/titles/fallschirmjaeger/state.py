@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from redoubt.engine.state import ALL, field, state
-from redoubt.series.scs.state import SeriesBoard, top_counters
+from redoubt.series.scs.state import SeriesBoard, marks_in_sight, top_counters
 
 GERMAN: Final = 0
 DUTCH: Final = 1
@@ -45,7 +45,7 @@ class Board(SeriesBoard):
     place: tuple[int, ...] = field(UNUSED, per="unit", kind="place", see=top_counters)
 
     # 1.0
-    marched: bytes = field(0, per="unit", see=ALL)
+    marched: bytes = field(0, per="unit", see=marks_in_sight(0))
     """Moved in its latest movement phase: no standing barrage (1.7b)."""
     barraged: bytes = field(0, per="unit", see=ALL)
     """Has barraged this turn (1.7)."""
@@ -91,7 +91,7 @@ class Board(SeriesBoard):
     # 3.0, 4.0
     control: bytes = field(1, per="site", see=ALL)
     """The side that holds each site (4.0a)."""
-    came: tuple[int, ...] = field(NOWHERE, per="unit", kind="hex", see=ALL)
+    came: tuple[int, ...] = field(NOWHERE, per="unit", kind="hex", see=marks_in_sight(NOWHERE))
     """Where a unit on a full-hex bridge came onto it (4.0a)."""
     groups: bytes = field(0, per="group", see=ALL)
     """Reinforcement groups that cost victory points: undecided, accepted, declined (4.0e)."""

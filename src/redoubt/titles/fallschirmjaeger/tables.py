@@ -147,11 +147,7 @@ class Tables:
         """S3.1c, 1.1d, 1.1e What a step costs in sixths: without road and bridge, and with them; 0 where
         it is forbidden. Lakes on hexsides are rivers, and the dearest terrain counts."""
         name, side = CLASSES[move_class], self.hexsides.get((a, b))
-        entered = self.hexes[b]
-        costs = [
-            _sixths(getattr(self.terrain[kind], name)) for kind in (entered.terrain, entered.also) if kind
-        ]
-        terrain = 0 if 0 in costs else max(costs)
+        terrain = self._terrain_cost(b, move_class)
         if side is None:
             return terrain, terrain
         extra = getattr(self.waters[side.water], name)
@@ -162,6 +158,12 @@ class Tables:
         if side.road and (not side.water or side.bridge):
             helped.append(_sixths(getattr(self.roads[side.road], name)))
         return plain, min(helped, default=0)
+
+    def _terrain_cost(self, hex: int, move_class: int) -> int:
+        """S3.1c What the terrain of a hex costs in sixths, the dearest of it; 0 where it is forbidden."""
+        row, name = self.hexes[hex], CLASSES[move_class]
+        costs = [_sixths(getattr(self.terrain[kind], name)) for kind in (row.terrain, row.also) if kind]
+        return 0 if 0 in costs else max(costs)
 
     def ways(self, classes: frozenset[int], bridged: frozenset[Step] = frozenset()) -> Ways:
         """1.1h What steps cost units of these classes that move together: each pays the dearest. Ferries
@@ -183,7 +185,9 @@ class Tables:
         jumps = []
         if ARMOUR not in classes:
             for (a, b), ferry in self.ferries.items():
-                terrain = max(self._step(a, b, one, bridged)[0] or FINE for one in classes)
+                terrain = max(self._terrain_cost(b, one) for one in classes)
+                if not terrain:
+                    continue
                 cost = FINE * ferry.cost + (terrain if ferry.kind == "black" else 0)
                 jumps.append((a, b, cost * scale // FINE))
         roads = [(a, b, cost) for (a, b), cost in helped.items() if cost < plain.get((a, b), cost + 1)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
@@ -16,7 +16,14 @@ from redoubt.series.scs.ground import COMBAT, SHIP, TRUCK
 from redoubt.series.scs.queries import enemy, occupied, on_map, units_at
 from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, set_standing
 from redoubt.titles.fallschirmjaeger.notation import hex_choices
-from redoubt.titles.fallschirmjaeger.queries import in_enemy_zone, rating, shown, standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.queries import (
+    in_enemy_zone,
+    in_the_open,
+    rating,
+    shown,
+    standing_barrages,
+    tables_of,
+)
 from redoubt.titles.fallschirmjaeger.state import DUTCH, NOWHERE, Board
 
 LOSS_FROM = 5
@@ -85,23 +92,38 @@ def may_stand(g: Board, unit: int) -> bool:
 
 
 def barrage_unit(g: Board, unit: int, strength: int, hex: int, rule: str, losses: bool = True) -> None:
+    """1.7a One attack on one counter, all of it at once."""
+    if barrage_hits(g, unit, strength, hex, rule) and losses:
+        loss_from_barrage(g, unit, rule)
+
+
+def barrage_hits(g: Board, unit: int, strength: int, hex: int, rule: str) -> bool:
     """1.7a One attack on one counter: a die, changed by terrain unless the target is a ship, not above the
-    rating makes it DG; then a 5 or 6 costs a step. A unit that is DG already cannot become it (F05)."""
+    rating makes it DG. A unit that is DG already cannot become it (F05)."""
     if g.dg[unit]:
-        return
+        return False
     modifier = 0 if g.rules.counters.role[unit] == SHIP else tables_of(g).barrage_die[hex]
     die = g.roll(rule, "barrage")
     hit = die + modifier <= strength
-    g.log(rule, "barrage", unit=unit, die=die, modifier=modifier, strength=strength, hit=hit)
-    if not hit:
-        return
-    disorganise(g, unit, rule)
-    lift_standing(g, unit, "1.7b")
-    if losses:
-        loss = g.roll(rule, "loss from barrage")
-        g.log(rule, "barrage_loss", unit=unit, die=loss, lost=loss >= LOSS_FROM)
-        if loss >= LOSS_FROM:
-            lose_step(g, unit, rule)
+    facts: dict[str, Any] = {"die": die, "modifier": modifier, "strength": strength}
+    if hit or in_the_open(g, unit):
+        g.log(rule, "barrage", unit=unit, **facts)
+    else:
+        owner: int = g.rules.counters.side[unit]
+        g.log(rule, "barrage", seen_by=(owner,), unit=unit, **facts)
+        g.log(rule, "barrage_beneath", seen_by=(enemy(owner),), hex=hex, **facts)
+    if hit:
+        disorganise(g, unit, rule)
+        lift_standing(g, unit, "1.7b")
+    return hit
+
+
+def loss_from_barrage(g: Board, unit: int, rule: str) -> None:
+    """1.7a A unit that has become DG loses a step on a 5 or 6."""
+    loss = g.roll(rule, "loss from barrage")
+    g.log(rule, "barrage_loss", unit=unit, die=loss, lost=loss >= LOSS_FROM)
+    if loss >= LOSS_FROM:
+        lose_step(g, unit, rule)
 
 
 def can_be_barraged(g: Board, unit: int, from_air: bool) -> bool:
@@ -110,15 +132,59 @@ def can_be_barraged(g: Board, unit: int, from_air: bool) -> bool:
     return role in (COMBAT, TRUCK) or (from_air and role == SHIP)
 
 
-def barrage_hex(
-    g: Board, side: int, strength: int, hex: int, rule: str, from_air: bool, losses: bool = True
-) -> None:
-    """1.7a Each counter of a side in a hex is attacked separately; a truck that has lost its last escort to
-    this barrage is gone already (3.5c)."""
-    g.reveal()
-    for unit in units_at(g, hex, side):
-        if g.place[unit] == hex and can_be_barraged(g, unit, from_air):
-            barrage_unit(g, unit, strength, hex, rule, losses)
+@procedure
+class BarrageHex(Procedure):
+    """1.7a Every counter of a side in a hex is attacked by itself. A truck that has lost its last escort is
+    gone by then (3.5c)."""
+
+    side: int
+    """Whose counters are hit."""
+    strength: int
+    hex: int
+    rule: str = "1.7a"
+    from_air: bool = False
+    losses: bool = True
+    waiting: tuple[int, ...] = ()
+
+    @step("1.7a")
+    def begin(self, g: Board) -> Asked:
+        g.reveal()
+        self.waiting = tuple(
+            unit
+            for unit in units_at(g, self.hex, self.side)
+            if can_be_barraged(g, unit, self.from_air) and not g.dg[unit]
+        )
+        return None
+
+    @loop("1.7a")
+    def counters(self, g: Board) -> Asked:
+        while self.waiting:
+            unit, *rest = self.waiting
+            self.waiting = tuple(rest)
+            if g.place[unit] == self.hex:
+                return BarrageCounter(unit, self.strength, self.hex, self.rule, self.losses)
+        return None
+
+
+@procedure
+class BarrageCounter(Procedure):
+    """1.7a One attack on one counter, and its loss."""
+
+    unit: int
+    strength: int
+    hex: int
+    rule: str
+    losses: bool
+
+    @step("1.7a")
+    def attack(self, g: Board) -> Asked:
+        return None if barrage_hits(g, self.unit, self.strength, self.hex, self.rule) else LEAVE
+
+    @step("1.7a")
+    def loss(self, g: Board) -> Asked:
+        if self.losses:
+            loss_from_barrage(g, self.unit, self.rule)
+        return None
 
 
 def enter_barrage(g: Board, units: Iterable[int], hex: int) -> None:
@@ -128,6 +194,19 @@ def enter_barrage(g: Board, units: Iterable[int], hex: int) -> None:
             if g.place[unit] == hex and can_be_barraged(g, unit, False):
                 g.reveal()
                 barrage_unit(g, unit, rating(g, firer), hex, "1.7b")
+
+
+def lift_passed(g: Board, side: int, path: Iterable[int]) -> None:
+    """1.7b A standing barrage ends the instant an enemy unit comes beside its artillery, also on the way,
+    and before the barrage could hit that unit (F25)."""
+    ground, known = g.rules.ground, standing_barrages(g)
+    if side == DUTCH or not known:
+        return
+    reached = ground.grid.spread(ground.grid.bits(path), ground.attack)
+    for units in tuple(known.values()):
+        for unit in units:
+            if reached & g.rules.place_bit[g.place[unit]]:
+                lift_standing(g, unit, "1.7b")
 
 
 def lift_hindered(g: Board) -> None:
@@ -228,6 +307,8 @@ class Barrage(Procedure):
 
     side: int
     unit: int
+    hex: int = NOWHERE
+    standing: bool = False
 
     @step("1.7a")
     def target(self, g: Board) -> Asked:
@@ -239,10 +320,16 @@ class Barrage(Procedure):
         if choice[0] == "hold":
             return None
         hex = choice[1]
+        self.standing = choice[0] == "standing"
+        self.hex = hex
         g.log("1.7a", "fires", firer=self.unit, hex=hex)
-        barrage_hex(g, enemy(self.side), rating(g, self.unit), hex, "1.7a", from_air=False)
-        if choice[0] == "standing":
-            set_standing(g, self.unit, hex)
+        return BarrageHex(enemy(self.side), rating(g, self.unit), hex)
+
+    @step("1.7b")
+    def keep_firing(self, g: Board) -> Asked:
+        """1.7b After the barrage of the hex the marker is placed."""
+        if self.standing:
+            set_standing(g, self.unit, self.hex)
         lift_hindered(g)
         return None
 
@@ -253,6 +340,12 @@ EVENTS = (
     ),
     EventKind(
         "barrage", "{unit}: die {die}, {modifier} for terrain, against {strength}", "fight", dice=("die",)
+    ),
+    EventKind(
+        "barrage_beneath",
+        "A unit beneath the top in {hex}: die {die}, {modifier} for terrain, against {strength}",
+        "fight",
+        dice=("die",),
     ),
     EventKind("barrage_loss", "{unit}: die {die} for loss", "fight", dice=("die",)),
 )

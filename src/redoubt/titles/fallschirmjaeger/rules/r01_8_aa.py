@@ -13,11 +13,11 @@ from redoubt.engine.state import replaced
 from redoubt.kit.hexgrid import OFF_MAP
 from redoubt.series.scs.board import lose_step
 from redoubt.series.scs.ground import HEAD, LEADER
-from redoubt.series.scs.queries import on_map, units_at
+from redoubt.series.scs.queries import barred, on_map, units_at
 from redoubt.titles.fallschirmjaeger.board import abort, clear, lose_ju52, rebound
 from redoubt.titles.fallschirmjaeger.notation import hex_choices
 from redoubt.titles.fallschirmjaeger.queries import rating, shown, tables_of
-from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, NOWHERE, POOL, Board
+from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, DUTCH, NOWHERE, POOL, Board
 
 MOST_POINTS: Final = 4
 """1.8a No more AA points count against a hex."""
@@ -129,11 +129,15 @@ def recover(g: Board, side: int) -> None:
     g.flak = ()
 
 
+def is_under_fire(g: Board, unit: int) -> bool:
+    """1.8b, 1.8c Whether AA units have fired at the hex a unit is bound for; seaplanes and special drops do
+    not suffer from it."""
+    return g.how[unit] in (BY_DROP, BY_LANDING) and points_on(g, g.bound[unit]) > 0
+
+
 def hit_by_flak(g: Board, unit: int, hex: int) -> bool:
     """1.8c A die not above the points on the hex scatters the unit."""
     points = points_on(g, hex)
-    if not points or g.how[unit] not in (BY_DROP, BY_LANDING):
-        return False
     die = g.roll("1.8c", "AA fire")
     g.log("1.8c", "aa_fire", unit=unit, die=die, points=points)
     return die <= points
@@ -171,8 +175,19 @@ def adjustments(g: Board, unit: int, hex: int) -> list[int]:
     near = grid.within(hex, tables.values.scatter.adjust) & g.rules.area
     members: list[int] = grid.members(near)
     if g.how[unit] == BY_LANDING:
-        return [one for one in members if one in tables.airfields or tables.landing[one] is not None]
+        enemies = barred(g, DUTCH)
+        return [one for one in members if not enemies & grid.bit[one] and can_land(g, one, g.bound[unit])]
     return members
+
+
+def can_land(g: Board, hex: int, bound: int) -> bool:
+    """2.6, 2.6a Whether a scattered aircraft can land in a hex: ground that allows it, or another airfield
+    below its maximum capacity."""
+    tables = tables_of(g)
+    field = tables.airfields.get(hex)
+    if field is None:
+        return tables.landing[hex] is not None
+    return hex == bound or g.field_loads[tables.field_of[hex]] < (field.max or 0)
 
 
 @dataclass(frozen=True)
@@ -227,8 +242,12 @@ class Scatter(Procedure):
     def adjusted(self, g: Board, choice: Raw) -> Asked:
         if choice[0] == "abort":
             abort(g, self.unit, "1.8d")
-        else:
-            rebound(g, self.unit, choice[1])
+            return None
+        fields = tables_of(g).field_of
+        if g.how[self.unit] == BY_LANDING and choice[1] in fields and choice[1] != g.bound[self.unit]:
+            field = fields[choice[1]]
+            g.field_loads = replaced(g.field_loads, field, g.field_loads[field] + 1)
+        rebound(g, self.unit, choice[1])
         return None
 
 

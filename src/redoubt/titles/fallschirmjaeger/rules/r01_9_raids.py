@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
-from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
+from redoubt.kit.memory import remembered_by_side
 from redoubt.series.scs.ground import COMBAT, SHIP, TRUCK
 from redoubt.series.scs.queries import enemy
+from redoubt.titles.fallschirmjaeger.notation import NOTATION
 from redoubt.titles.fallschirmjaeger.queries import night, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import barrage_hex, lift_hindered
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import BarrageHex, lift_hindered
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import FlakPhase, points_on, self_defence
 from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import check_trucks
 from redoubt.titles.fallschirmjaeger.state import (
@@ -23,6 +26,7 @@ from redoubt.titles.fallschirmjaeger.state import (
     DUTCH,
     DUTCH_BOMBER,
     GERMAN,
+    HEXES,
     STUKA,
     Board,
 )
@@ -64,14 +68,30 @@ def _support_die(g: Board, side: int) -> int:
     return die
 
 
-def raid_targets(g: Board, side: int) -> list[int]:
-    """1.9a The hexes with enemy counters that bombs can hurt, ships among them; any terrain."""
-    role, hexes = g.rules.counters.role, 0
-    for unit in g.rules.counters.units_of[enemy(side)]:
+@remembered_by_side
+def bombable(g: Board, side: int) -> int:
+    """1.9a The hexes with counters of a side that bombs can hurt, ships among them."""
+    role, bit, place, hexes = g.rules.counters.role, g.rules.place_bit, g.place, 0
+    for unit in g.rules.counters.units_of[side]:
         if role[unit] in (COMBAT, TRUCK, SHIP):
-            hexes |= g.rules.place_bit[g.place[unit]]
-    members: list[int] = g.rules.ground.grid.members(hexes & g.rules.area)
+            hexes |= bit[place[unit]]
+    return hexes & int(g.rules.area)
+
+
+def raid_targets(g: Board, side: int, kind: int) -> list[int]:
+    """1.9a, 1.9b The hexes that an air barrage can be placed on, any terrain: with an enemy in them, or for a
+    Stuka beside them."""
+    hexes, grid = bombable(g, enemy(side)), g.rules.ground.grid
+    if kind == STUKA and hexes:
+        hexes |= grid.spread(hexes) & g.rules.area
+    members: list[int] = grid.members(hexes)
     return members
+
+
+@cache
+def raid_choices(kind: int) -> tuple[Choice, ...]:
+    """The choice of each hex for a type of aircraft, made once."""
+    return tuple(NOTATION.choice(("bomb", kind, hex)) for hex in range(HEXES))
 
 
 @dataclass(frozen=True)
@@ -86,8 +106,11 @@ class PlaceRaid(Decision):
     )
 
     def options(self, g: Board) -> Iterable[Raw]:
-        hexes = raid_targets(g, self.side)
-        raids = [("bomb", kind, hex) for kind, left in enumerate(g.sorties) if left for hex in hexes]
+        raids: list[Raw] = []
+        for kind, left in enumerate(g.sorties):
+            if left:
+                choices = raid_choices(kind)
+                raids += [choices[hex] for hex in raid_targets(g, self.side, kind)]
         return [*raids, g.rules.done]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
@@ -103,6 +126,7 @@ class AirAttacks(Procedure):
     """1.9a All air barrages are placed, then AA fires, then the bombs fall."""
 
     side: int
+    coming: tuple[tuple[int, ...], ...] = ()
 
     @step("1.9")
     def available(self, g: Board) -> Asked:
@@ -111,7 +135,7 @@ class AirAttacks(Procedure):
 
     @loop("1.9a")
     def place(self, g: Board) -> Asked:
-        return PlaceRaid(self.side) if any(g.sorties) and raid_targets(g, self.side) else None
+        return PlaceRaid(self.side) if any(g.sorties) and bombable(g, enemy(self.side)) else None
 
     @place.then
     def placed(self, g: Board, choice: Raw) -> Asked:
@@ -131,44 +155,85 @@ class AirAttacks(Procedure):
         return FlakPhase(enemy(self.side), hexes) if hexes else None
 
     @step("1.8c")
-    def driven_off(self, g: Board) -> Asked:
-        """1.8c, 1.9a AA fire at each raid; those it hits turn back before any bomb falls."""
-        g.raids = tuple(raid for raid in g.raids if not is_driven_off(g, *raid))
-        g.flak = tuple(fire for fire in g.flak if g.fired[fire[0]])  # 1.8a: it counts for landings there too
+    def under_fire(self, g: Board) -> Asked:
+        self.coming, g.raids = g.raids, ()
         return None
 
-    @step("1.9a")
+    @loop("1.8c")
+    def fire(self, g: Board) -> Asked:
+        """1.8c All AA fire is resolved before a bomb falls; what it drives off is gone."""
+        while self.coming:
+            (kind, hex), *rest = self.coming
+            self.coming = tuple(rest)
+            if points_on(g, hex):
+                return RaidUnderFire(kind, hex)
+            g.raids = (*g.raids, (kind, hex))
+        return None
+
+    @loop("1.9a")
     def bombs(self, g: Board) -> Asked:
-        """1.9a The other raids barrage their hex; 1.9b Stukas also the hexes around it."""
-        for kind, hex in g.raids:
-            bomb(g, self.side, kind, hex)
-        g.raids = ()
+        """1.9a The raids that are left barrage their hexes."""
+        if not g.raids:
+            return None
+        kind, hex = g.raids[0]
+        g.raids = g.raids[1:]
+        return Bombs(self.side, kind, hex)
+
+    @step("1.9a")
+    def over(self, g: Board) -> Asked:
+        """1.8a The fire of AA units counts for later landings in the same hex (F22); that in defence of their
+        own hex was no fire for the turn."""
+        g.flak = tuple(fire for fire in g.flak if g.fired[fire[0]])
         lift_hindered(g)
         check_trucks(g)
         return None
 
 
-def is_driven_off(g: Board, kind: int, hex: int) -> bool:
-    """1.8c A die not above the AA points on the hex makes a raid turn back."""
-    points = points_on(g, hex)
-    if not points:
-        return False
-    die = g.roll("1.8c", "AA fire")
-    g.log("1.8c", "raid_fired_at", aircraft=kind, hex=hex, die=die, points=points)
-    return die <= points
+@procedure
+class RaidUnderFire(Procedure):
+    """1.8c AA fire at one raid: a die not above the points on its hex drives it off."""
+
+    kind: int
+    hex: int
+
+    @step("1.8c")
+    def fire(self, g: Board) -> Asked:
+        points, die = points_on(g, self.hex), g.roll("1.8c", "AA fire")
+        g.log("1.8c", "raid_fired_at", aircraft=self.kind, hex=self.hex, die=die, points=points)
+        if die > points:
+            g.raids = (*g.raids, (self.kind, self.hex))
+        return None
 
 
-def bomb(g: Board, side: int, kind: int, hex: int) -> None:
-    """1.9b A raid hits its hex; a Stuka shakes all units around it, without losses."""
-    barrage_hex(g, enemy(side), ratings(g)[kind], hex, "1.9a", from_air=True)
-    if kind != STUKA:
-        return
-    values = tables_of(g).values
-    sides = (enemy(side),) if values.stukas.spare_friends else (GERMAN, DUTCH)
-    for near in g.rules.ground.grid.adjacent[hex]:
-        if g.height[near]:
-            for other in sides:
-                barrage_hex(g, other, values.raids.stuka_around, near, "1.9b", from_air=True, losses=False)
+@procedure
+class Bombs(Procedure):
+    """1.9a, 1.9b A raid hits its hex; a Stuka shakes all units around it, without losses."""
+
+    side: int
+    kind: int
+    hex: int
+    around: tuple[tuple[int, ...], ...] = ()
+
+    @step("1.9a")
+    def target(self, g: Board) -> Asked:
+        return BarrageHex(enemy(self.side), ratings(g)[self.kind], self.hex, "1.9a", True)
+
+    @step("1.9b")
+    def shaken(self, g: Board) -> Asked:
+        if self.kind == STUKA:
+            spared = tables_of(g).values.stukas.spare_friends
+            sides = (enemy(self.side),) if spared else (GERMAN, DUTCH)
+            near = g.rules.ground.grid.adjacent[self.hex]
+            self.around = tuple((hex, side) for hex in near if g.height[hex] for side in sides)
+        return None
+
+    @loop("1.9b")
+    def hexes_around(self, g: Board) -> Asked:
+        if not self.around:
+            return None
+        (hex, side), *rest = self.around
+        self.around = tuple(rest)
+        return BarrageHex(side, tables_of(g).values.raids.stuka_around, hex, "1.9b", True, False)
 
 
 EVENTS = (

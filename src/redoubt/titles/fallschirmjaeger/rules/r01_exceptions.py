@@ -22,7 +22,7 @@ from redoubt.titles.fallschirmjaeger.board import (
     take_control,
 )
 from redoubt.titles.fallschirmjaeger.queries import leader_hexes, standing_barrages, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import enter_barrage, lift_hindered
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import enter_barrage, lift_hindered, lift_passed
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import dispose, leaders_fall, prisoners_at
 from redoubt.titles.fallschirmjaeger.state import (
     BY_DROP,
@@ -272,6 +272,7 @@ def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
             lift_standing(g, unit, "1.7b")
         abandon_span(g, unit)
     if fighters:
+        lift_passed(g, side, path)
         for entered in dict.fromkeys(path[1:]):
             overrun_the_rear(g, side, entered)
         note_control(g, side, fighters, path)

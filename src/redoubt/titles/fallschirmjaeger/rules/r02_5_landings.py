@@ -15,6 +15,7 @@ from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import (
     hit_by_flak,
     is_flying,
     is_head,
+    is_under_fire,
 )
 from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import went
 from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, DUTCH, GERMAN, Board
@@ -22,53 +23,71 @@ from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, DUTCH, GE
 
 @procedure
 class Landings(Procedure):
-    """2.5b, 2.6b AA fire is resolved for every flight; then all come down, one hex after the other."""
+    """2.5b, 2.6b AA fire at all flights and what it does to them; then they come down, hex by hex."""
 
-    targets: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
 
     @step("1.8c")
-    def under_fire(self, g: Board) -> Asked:
-        self.targets = tuple(flying_units(g))
+    def begin(self, g: Board) -> Asked:
+        self.waiting = flying(g)
         return None
 
     @loop("1.8c")
-    def flak(self, g: Board) -> Asked:
-        """1.8b, 1.8c AA fire scatters a unit, with losses; an airfield's supply head turns back instead."""
-        while self.targets:
-            unit, *others = self.targets
-            self.targets = tuple(others)
-            if not hit_by_flak(g, unit, g.bound[unit]):
-                continue
-            if is_head(g, unit) and g.how[unit] == BY_LANDING:
-                abort(g, unit, "1.8b")
-                continue
-            air_losses(g, unit)
-            if is_flying(g, unit):
-                return Scatter(GERMAN, unit)
+    def fires(self, g: Board) -> Asked:
+        """1.8c Unit by unit, before anybody lands (2.5b)."""
+        while self.waiting:
+            unit, *rest = self.waiting
+            self.waiting = tuple(rest)
+            if is_under_fire(g, unit):
+                return UnderFire(unit)
         return None
 
     @loop("2.5b")
-    def units(self, g: Board) -> Asked:
-        flying = flying_units(g)
-        return Descent(flying[0]) if flying else None
+    def landings(self, g: Board) -> Asked:
+        coming = flying(g)
+        return Descent(coming[0]) if coming else None
 
 
-def flying_units(g: Board) -> list[int]:
-    """The units in the air, hex by hex."""
-    flying = [unit for unit in g.rules.counters.units_of[GERMAN] if is_flying(g, unit)]
-    return sorted(flying, key=lambda unit: (g.bound[unit], unit))
+def flying(g: Board) -> tuple[int, ...]:
+    """The units in the air, by the hexes they are bound for."""
+    units = [unit for unit in g.rules.counters.units_of[GERMAN] if g.how[unit] and is_flying(g, unit)]
+    return tuple(sorted(units, key=lambda unit: (g.bound[unit], unit)))
+
+
+@procedure
+class UnderFire(Procedure):
+    """1.8b, 1.8c AA fire at one unit scatters it, with losses; an airfield's supply head turns back
+    instead."""
+
+    unit: int
+
+    @step("1.8c")
+    def flak(self, g: Board) -> Asked:
+        if not hit_by_flak(g, self.unit, g.bound[self.unit]):
+            return LEAVE
+        if is_head(g, self.unit) and g.how[self.unit] == BY_LANDING:
+            abort(g, self.unit, "1.8b")
+            return LEAVE
+        return None
+
+    @step("1.8c")
+    def losses(self, g: Board) -> Asked:
+        air_losses(g, self.unit)
+        return None if is_flying(g, self.unit) else LEAVE
+
+    @step("1.8d")
+    def scatter(self, g: Board) -> Asked:
+        return Scatter(GERMAN, self.unit)
 
 
 @procedure
 class Descent(Procedure):
-    """2.5b, 2.6b One unit comes down."""
+    """2.5b, 2.6b One unit comes down: the Air Landing Table or the ground it has scattered to."""
 
     unit: int
 
     @step("2.5b")
     def ground(self, g: Board) -> Asked:
-        if not is_flying(g, self.unit):
-            return LEAVE
         if g.how[self.unit] == BY_LANDING:
             return AirLanding(self.unit)
         return terrain_losses(g, self.unit) if g.how[self.unit] == BY_DROP else None

@@ -76,7 +76,8 @@ def bridge_sites(g: Board, unit: int) -> list[int]:
 
 
 def builders(g: Board) -> list[tuple[int, int]]:
-    """2.9b The engineers that may begin a bridge, and over which hexside."""
+    """2.9b The engineers that may begin a bridge, and over which hexside: they did not begin the phase in an
+    enemy zone."""
     if not bridges_ready(g):
         return []
     busy = {span[0] for span in g.spans if not span[3]}
@@ -92,8 +93,11 @@ def builders(g: Board) -> list[tuple[int, int]]:
     ]
 
 
-def finish_bridges(g: Board) -> None:
-    """2.9b A bridge whose engineer can still work at the start of the next movement phase is finished."""
+def finish_bridges(g: Board, side: int) -> None:
+    """2.9b A bridge whose engineer can still work at the start of the next German movement phase is
+    finished."""
+    if side != GERMAN:
+        return
     for n, (unit, a, b, built) in enumerate(g.spans):
         if not built and g.place[unit] == a and can_work(g, unit):
             g.spans = (*g.spans[:n], (unit, a, b, 1), *g.spans[n + 1 :])
@@ -118,8 +122,12 @@ def sea_lanes(g: Board, unit: int) -> list[int]:
 
 
 def ships(g: Board) -> list[int]:
-    """3.3b The ships that can still move this phase."""
-    return [unit for unit in tables_of(g).ships if on_map(g, unit) and not g.moved[unit]]
+    """3.3b, 3.4a The ships that can still move this phase; the ammunition ship stays where she unloads."""
+    return [
+        unit
+        for unit in tables_of(g).ships
+        if on_map(g, unit) and not g.moved[unit] and not is_transport(g, unit)
+    ]
 
 
 def evacuees(g: Board) -> list[int]:

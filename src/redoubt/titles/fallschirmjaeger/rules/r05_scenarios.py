@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy
+from typing import TypeVar
+
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.events import EventKind
-from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.engine.procedure import Asked, Procedure, Step, loop, procedure, step, with_steps
 from redoubt.series.scs.board import settle_tops
 from redoubt.series.scs.queries import enemy
 from redoubt.series.scs.r04_stacking import StackingCheck
@@ -39,6 +43,8 @@ from redoubt.titles.fallschirmjaeger.state import (
     UNUSED,
     Board,
 )
+
+P = TypeVar("P", bound=Procedure)
 
 
 def set_up(g: Board) -> None:
@@ -110,78 +116,27 @@ class Turn(Procedure):
         return None
 
 
-@procedure
-class GermanTurn(Procedure):
-    """The phases of the German player turn."""
+def sequence(people: str, *names: str) -> Callable[[type[P]], type[P]]:
+    """A player turn of these phases, in this order, called by the people whose turn it is."""
 
-    side: int
+    def arranged(turn: type[P]) -> type[P]:
+        steps = {one.name: one for one in turn.STEPS}
+        return with_steps(turn, tuple(_called(steps[name], people) for name in names))
 
-    @step("1.10c", "German reorganisation")
-    def reorganisation(self, g: Board) -> Asked:
-        return Reorganisation(self.side)
+    return arranged
 
-    @step("1.9", "German air attacks")
-    def air_attacks(self, g: Board) -> Asked:
-        return AirAttacks(self.side)
 
-    @step("2.5", "German landings")
-    def flights(self, g: Board) -> Asked:
-        return Flights()
-
-    @step("1.8", "AA recovery")
-    def aa_recovery(self, g: Board) -> Asked:
-        recover(g, enemy(self.side))
-        return None
-
-    @step("S13.0", "German reinforcements")
-    def arrivals(self, g: Board) -> Asked:
-        finish_bridges(g)
-        return Arrivals(self.side)
-
-    @step("S3.0", "German movement")
-    def movement(self, g: Board) -> Asked:
-        return Orders(self.side)
-
-    @step("S4.0")
-    def stacking(self, g: Board) -> Asked:
-        return StackingCheck(self.side)
-
-    @step("1.7", "German barrage")
-    def barrage(self, g: Board) -> Asked:
-        return BarragePhase(self.side)
-
-    @step("S7.0", "German combat")
-    def combat(self, g: Board) -> Asked:
-        return CombatPhase(self.side)
-
-    @step("S5.0", "German exploitation")
-    def exploitation(self, g: Board) -> Asked:
-        return Orders(self.side, True)
-
-    @step("S4.0")
-    def stacking_again(self, g: Board) -> Asked:
-        return StackingCheck(self.side)
-
-    @step("2.7", "German supply")
-    def supply(self, g: Board) -> Asked:
-        return SupplyPhase(self.side)
-
-    @step("1.4")
-    def dg_removal(self, g: Board) -> Asked:
-        remove_dg(g, self.side)
-        return None
-
-    @step("2.7c")
-    def heads(self, g: Board) -> Asked:
-        remove_heads(g)
-        escapes(g, self.side)
-        g.landed = clear(g.landed, g.rules.counters.units_of[self.side])
-        return None
+def _called(phase: Step, people: str) -> Step:
+    """A phase that begins with a small letter has the people's name before it."""
+    called = copy(phase)
+    if phase.phase[:1].islower():
+        called.phase = f"{people} {phase.phase}"
+    return called
 
 
 @procedure
-class DutchTurn(Procedure):
-    """The phases of the Dutch player turn."""
+class PlayerTurn(Procedure):
+    """S1.0 Every phase that a player turn can have. Which a side has, and in which order, says its turn."""
 
     side: int
 
@@ -192,28 +147,33 @@ class DutchTurn(Procedure):
         withdraw_ships(g)
         return None
 
-    @step("1.10c", "Dutch reorganisation")
+    @step("1.10c", "reorganisation")
     def reorganisation(self, g: Board) -> Asked:
         return Reorganisation(self.side)
 
-    @step("1.9", "Dutch air attacks")
+    @step("1.9", "air attacks")
     def air_attacks(self, g: Board) -> Asked:
         return AirAttacks(self.side)
+
+    @step("2.5", "landings")
+    def flights(self, g: Board) -> Asked:
+        return Flights()
 
     @step("1.8", "AA recovery")
     def aa_recovery(self, g: Board) -> Asked:
         recover(g, enemy(self.side))
         return None
 
-    @step("4.0e", "Dutch reinforcements")
+    @step("4.0e", "reinforcements")
     def offers(self, g: Board) -> Asked:
         return GroupOffers()
 
-    @step("S13.0", "Dutch reinforcements")
+    @step("S13.0", "reinforcements")
     def arrivals(self, g: Board) -> Asked:
+        finish_bridges(g, self.side)
         return Arrivals(self.side)
 
-    @step("S3.0", "Dutch movement")
+    @step("S3.0", "movement")
     def movement(self, g: Board) -> Asked:
         return Orders(self.side)
 
@@ -221,15 +181,15 @@ class DutchTurn(Procedure):
     def stacking(self, g: Board) -> Asked:
         return StackingCheck(self.side)
 
-    @step("1.7", "Dutch barrage")
+    @step("1.7", "barrage")
     def barrage(self, g: Board) -> Asked:
         return BarragePhase(self.side)
 
-    @step("S7.0", "Dutch combat")
+    @step("S7.0", "combat")
     def combat(self, g: Board) -> Asked:
         return CombatPhase(self.side)
 
-    @step("S5.0", "Dutch exploitation")
+    @step("S5.0", "exploitation")
     def exploitation(self, g: Board) -> Asked:
         return Orders(self.side, True)
 
@@ -237,8 +197,12 @@ class DutchTurn(Procedure):
     def stacking_again(self, g: Board) -> Asked:
         return StackingCheck(self.side)
 
-    @step("3.2", "Dutch supply")
-    def supply(self, g: Board) -> Asked:
+    @step("2.7", "supply")
+    def german_supply(self, g: Board) -> Asked:
+        return SupplyPhase(self.side)
+
+    @step("3.2", "supply")
+    def dutch_supply(self, g: Board) -> Asked:
         return SupplyPhase(self.side)
 
     @step("1.4")
@@ -246,11 +210,43 @@ class DutchTurn(Procedure):
         remove_dg(g, self.side)
         return None
 
-    @step("3.4b")
-    def ending(self, g: Board) -> Asked:
+    @step("2.7c")
+    def heads(self, g: Board) -> Asked:
+        remove_heads(g)
+        g.landed = clear(g.landed, g.rules.counters.units_of[self.side])
+        return None
+
+    @step("1.10g")
+    def prisoners(self, g: Board) -> Asked:
         escapes(g, self.side)
+        return None
+
+    @step("3.4b")
+    def ammunition_ship(self, g: Board) -> Asked:
         cast_off(g)
         return None
+
+
+@sequence(
+    "German",
+    "reorganisation", "air_attacks", "flights", "aa_recovery",
+    "arrivals", "movement", "stacking", "barrage", "combat", "exploitation", "stacking_again",
+    "german_supply", "dg_removal", "heads", "prisoners",
+)  # fmt: skip
+@procedure
+class GermanTurn(PlayerTurn):
+    """The phases of the German player turn."""
+
+
+@sequence(
+    "Dutch",
+    "ships", "reorganisation", "air_attacks", "aa_recovery", "offers",
+    "arrivals", "movement", "stacking", "barrage", "combat", "exploitation", "stacking_again",
+    "dutch_supply", "dg_removal", "prisoners", "ammunition_ship",
+)  # fmt: skip
+@procedure
+class DutchTurn(PlayerTurn):
+    """The phases of the Dutch player turn."""
 
 
 def begin(g: Board) -> list[Procedure]:
