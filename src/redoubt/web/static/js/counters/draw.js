@@ -92,7 +92,15 @@ function factors({ create, piece, level, shape, inset, look }) {
   ];
 }
 
-  if (piece.range) parts.push(piece.range.text || `range ${piece.range.value}`);
+/** How far a piece fires, in its box between the factors. @param {Create} create @param {{value: number}} fire @param {string | undefined} box */
+function range(create, { value }, box) {
+  const words = String(value);
+  const width = 5.4 + 4.6 * words.length;
+  return create("g", {},
+    box && create("rect", { class: "range-box", x: 21.4 - width / 2, y: 31.4, width, height: 10, rx: box === "pill" ? 5 : 1.4 }),
+    label(create, words, 21.4, 39.9, 9.8, `bold${box ? ` on-${box}` : ""}`, "middle"));
+}
+
 /** A counter with its factors in a row: nation, symbol and number above them. A small one has no number.
  * @param {Drawing} drawing */
 function rowed({ create, piece, level, shape, inset, look }) {
