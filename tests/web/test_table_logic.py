@@ -119,18 +119,6 @@ def test_what_goes_without_saying_is_put_before_the_next_order(page: Page) -> No
     ]  # fmt: skip
 
 
-def test_escape_goes_back_step_by_step(page: Page) -> None:
-    hand = {**in_hand(A=[]), "armed": MOVES[0], "menu": {"place": "0101", "options": []}}
-    seen = []
-    for _ in range(4):
-        hand = call(page, "hand", "back", hand)
-        seen.append((bool(hand["armed"]), bool(hand["menu"]), len(hand["pieces"]), hand["place"]))
-    assert seen == [
-        (False, True, 1, "0101"), (False, False, 1, "0101"),
-        (False, False, 0, "0101"), (False, False, 0, None),
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("fraction", "shown"),
     [("1/2", "50.0"), ("1", "100.0"), ("0", "0.0"), ("1/100000", "< 0.1"), ("99999/100000", "> 99.9")],
@@ -308,8 +296,6 @@ def test_what_is_out_of_a_box_is_put_down_by_its_number_or_the_hex_asks(page: Pa
     refused = clicked(page, hand, options, place="0202")
     assert refused == {"kind": "refused", "thing": "pool/men", "place": "0202"}
     assert [hex for hex, _ in call(page, "hand", "ringed", hand, options)] == ["0101"]
-    assert call(page, "hand", "back", hand)["pieces"] == []
-    assert "carried" not in call(page, "hand", "back", hand)
 
 
 def test_a_force_is_of_the_sides_that_its_parts_name(page: Page) -> None:

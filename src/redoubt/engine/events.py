@@ -55,6 +55,9 @@ class EventKind:
     """What a reader filters by: "fight", "march", "news", or "table" for what no side decided."""
     opens: bool = False
     """It begins a fight, or another round of one."""
+    verdict: bool = False
+    """It says how the fight ended: a table shows its sentence in large type. Where a title has no such event
+    the table words the verdict from what is left in the place."""
     deed: Deed | None = None
     """What it adds to the summary of a side's play."""
     headline: bool = False

@@ -23,6 +23,7 @@ from redoubt.service import acts, bodies, catalogue, deskroutes, exports, logboo
 from redoubt.service.errors import ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
+from redoubt.service.moments import moments_of
 from redoubt.service.push import DELETED, Closing, Reader, audience_of
 from redoubt.service.routing import (
     Answer,
@@ -318,6 +319,14 @@ def log(hall: Held, game: Id, viewer: As = None, since: Count = 0) -> Answer:
         return answer(logbook.log_of(live, live.viewer(viewer), since))
 
 
+@get("/api/games/{game:str}/moments")
+@threaded
+def moments(hall: Held, game: Id, viewer: As = None, since: Count = 0, upto: Moment = None) -> Answer:
+    """The log from a line on, and what each line of a fight changed on the board."""
+    with hall.using(game) as live:
+        return answer(moments_of(live, live.viewer(viewer), since, upto))
+
+
 @get("/api/games/{game:str}/log/{line:int}/odds")
 async def weigh(
     request: Request[Any, Any, Any], hall: Held, game: Id, line: Number, viewer: As = None
@@ -490,7 +499,8 @@ ROUTES: list[Any] = [
     title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_print,
     list_games, new_game, import_game, branch_game, migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, propose, why,
-    why_not, odds, log, weigh, history, reason, place_info, piece_info, overlay, export_game, live_link,
+    why_not, odds, log, moments, weigh, history, reason, place_info, piece_info, overlay, export_game,
+    live_link,
 ]  # fmt: skip
 
 

@@ -111,6 +111,8 @@ class Odds(Struct, forbid_unknown_fields=True):
     side: Name
     choices: Annotated[list[Text], Meta(max_length=400)] = []
     place: GameName = ""
+    without: Annotated[list[GameName], Meta(max_length=40)] = []
+    """With a place: pieces that are left out of the fight."""
     policy: Literal["staff", "attacker", "defender", "best"] = "staff"
     until: Annotated[str, Meta(max_length=40)] = ""
 

@@ -53,6 +53,8 @@ def odds(hall: Hall, game: str, wish: bodies.Odds, given_up: GiveUp) -> Plain:
             raise BadRequest("ask for the odds of a choice or of a place", "choices")
         imagined = foreseen(live.game, side, wish.choices if wish.place else wish.choices[:-1])
         choice = table.fight_at(seen(imagined, side), wish.place) if wish.place else wish.choices[-1]
+        if wish.place and wish.without:
+            choice = f"{choice} without {' '.join(wish.without)}"
     key = (imagined.digest(), wish.side, choice, wish.policy, wish.until)
     sheet = _known(key)
     if sheet is None:

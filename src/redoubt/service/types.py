@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from redoubt.engine.text import Part
-from redoubt.show.types import Offer, Remark, Scene, Sentence, SideId
+from redoubt.show.types import Offer, Piece, PieceId, PlaceId, PlaceState, Remark, Scene, Sentence, SideId
 
 
 class View(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -44,6 +44,16 @@ class Prompt(View):
     kind: str
     parts: list[Part]
     mine: bool
+
+
+class Moment(View):
+    """What one line of a fight changed: the pieces as they stand after it, those that left the board, and
+    the state of places, None where nothing is left to say of one."""
+
+    n: int
+    pieces: list[Piece] = []
+    gone: list[PieceId] = []
+    places: dict[PlaceId, PlaceState | None] = {}
 
 
 class Why(View):
@@ -154,6 +164,6 @@ class Peek(View):
 
 
 __all__ = [
-    "Can", "ClockFace", "Computer", "Dice", "Peek", "PhaseName", "Prompt", "Result", "ScenarioName", "Seat",
-    "TableView", "View", "Why",
+    "Can", "ClockFace", "Computer", "Dice", "Moment", "Peek", "PhaseName", "Prompt", "Result", "ScenarioName",
+    "Seat", "TableView", "View", "Why",
 ]  # fmt: skip

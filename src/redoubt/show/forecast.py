@@ -224,7 +224,8 @@ class Forecaster(Protocol):
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
         """A copy that stands before something that is not a choice now but has odds all the same.
-        None if the words mean nothing of the kind."""
+        None if the words mean nothing of the kind. Words that end in `without PIECE ...` leave these pieces
+        out of it, so that a table can say what each is worth; a title need not know them."""
         ...
 
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:

@@ -22,6 +22,7 @@ def log_line(event: Event, title: Title, names: OwnNames) -> Plain:
         "side": _actor(event, title),
         "group": "table" if kind is None else kind.group,
         "opens": kind is not None and kind.opens,
+        "verdict": kind is not None and kind.verdict,
         "headline": kind is not None and kind.headline,
         "report": kind is not None and kind.report,
         "dice": [] if kind is None else kind.faces(event.facts),

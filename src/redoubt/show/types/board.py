@@ -351,7 +351,7 @@ class Lost(Shown):
 
 class TurnLosses(Shown):
     n: int
-    by_side: dict[SideId, Lost]
+    by_side: dict[SideId, Lost] = {}
 
 
 class Losses(Shown):

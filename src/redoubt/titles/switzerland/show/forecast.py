@@ -18,6 +18,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.kit.words import counted, signed
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
+from redoubt.titles.switzerland.board import place_unit
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
     contested,
@@ -50,7 +51,17 @@ from redoubt.titles.switzerland.rules.r16_victory import (
     surrender_possible,
     swiss_losses,
 )
-from redoubt.titles.switzerland.state import DEAD, GERMAN, HEXES, NOWHERE, SIDES, SWISS, TRACK, Board
+from redoubt.titles.switzerland.state import (
+    DEAD,
+    GERMAN,
+    HEXES,
+    NOWHERE,
+    SIDES,
+    SWISS,
+    TRACK,
+    UNUSED,
+    Board,
+)
 from redoubt.titles.switzerland.tables import Outcome
 
 Over = Callable[[Game], bool]
@@ -84,8 +95,12 @@ class Forecaster:
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
         """`fight HEX`: a combat with all units in a hex, even before the combat phase. `defend HEX`: the same
-        with the other side attacking. `surrender`: the check of 17.1 as things stand."""
-        verb, _, rest = words.strip().partition(" ")
+        with the other side attacking. `fight HEX without UNIT ...`: these units left out. `surrender`: the
+        check of 17.1 as things stand."""
+        words, _, missing = words.strip().partition(" without ")
+        verb, _, rest = words.partition(" ")
+        if missing:
+            game = _without(game, missing.split())
         g: Board = game.state  # type: ignore[assignment]
         if verb == "surrender" and not rest:
             if not surrender_possible(g):
@@ -139,6 +154,15 @@ class Forecaster:
         if after.outcome is not None and before.outcome is None:
             lines.append(f"the game ends: {after.outcome.reason}")
         return lines
+
+
+def _without(game: Game, units: list[str]) -> Game:
+    """A copy in which some units are not on the map."""
+    copy = game.clone(keep=False)
+    g: Board = copy.state  # type: ignore[assignment]
+    for unit in units:
+        place_unit(g, game.title.notation.kinds["unit"].parse(unit, "without"), UNUSED)
+    return copy
 
 
 def _standing(game: Game, stack: list[Procedure]) -> Game:

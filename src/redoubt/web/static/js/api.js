@@ -121,6 +121,12 @@ const game = (id) => `games/${encodeURIComponent(id)}`;
 /** @param {string} id */
 const title = (id) => `titles/${encodeURIComponent(id)}`;
 
+/** @param {any} moment @returns {import("./types.js").Moment} */
+const momentOf = ({ n, pieces = [], gone = [], places = {} }) => ({
+  n, gone, pieces: pieces.map((/** @type {any} */ piece) => whole("Piece", piece)),
+  places: Object.fromEntries(Object.entries(places).map(([place, state]) => [place, state && whole("PlaceState", state)])),
+});
+
 /** Every question and order of the API, by name. */
 export const api = {
   /** @returns {Promise<import("./types.js").TitleInfo[]>} */
@@ -183,12 +189,18 @@ export const api = {
   /** @param {string} id @param {{side: string, piece: string, place: string}} question @param {AbortSignal} [signal]
    * @returns {Promise<import("./types.js").Why | null>} */
   whynot: async (id, question, signal) => refusal((await ask(`${game(id)}/whynot`, question, signal)).why),
-  /** @param {string} id @param {{side: string, choices?: string[], place?: string | null, policy?: string, until?: string}} question
+  /** @param {string} id @param {{side: string, choices?: string[], place?: string | null, without?: string[], policy?: string, until?: string}} question
    * @param {AbortSignal} [signal] @returns {Promise<any>} */
   odds: async (id, question, signal) => (await ask(`${game(id)}/odds`, question, signal)).odds,
   /** @param {string} id @param {{as?: string | null, since?: number}} [view]
    * @returns {Promise<{lines: LogLine[], next: number}>} */
   log: (id, view = {}) => get(`${game(id)}/log`, view),
+  /** The log from a line on, and what each line of a fight changed. @param {string} id @param {{as?: string | null, since?: number, upto?: number}} [view]
+   * @returns {Promise<{lines: LogLine[], next: number, moments: import("./types.js").Moment[]}>} */
+  moments: async (id, view = {}) => {
+    const told = await get(`${game(id)}/moments`, view);
+    return { ...told, moments: told.moments.map(momentOf) };
+  },
   /** The odds of the roll that a line tells of, as they stood before it fell. @param {string} id @param {number} line
    * @param {{as?: string | null}} [view] @param {AbortSignal} [signal]
    * @returns {Promise<{line: number, odds: any, rolled: number[], pieces: import("./types.js").Piece[]}>} */

@@ -27,6 +27,7 @@ export const DEFAULTS = {
   SceneEdge: {"count": 0, "planned": false, "hollow": false},
   Score: {"scale": [], "level_rule": "", "needed": null},
   TrackTurn: {"name": "", "notes": []},
+  TurnLosses: {"by_side": {}},
   About: {"summary": "", "tags": [], "tutorial": "", "sides": {}, "faces": {}, "roles": {}, "glossary": {}},
   CellLook: {"colour": "", "rim": "", "strength": null},
   ChipLook: {"hollow": false},

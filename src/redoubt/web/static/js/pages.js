@@ -3,7 +3,7 @@ import { PARTS } from "./parts.js";
 
 /** @typedef {{module: string, page: string, styles: string[], props: Record<string, string | undefined>}} Route */
 
-const TABLE_STYLES = ["counters", "map", "table", "log", "control"];
+const TABLE_STYLES = ["counters", "map", "table", "fight", "log", "control"];
 
 /** The page for an address such as #/game/ID; null if there is none.
  * @param {string} hash @returns {Route | null} */

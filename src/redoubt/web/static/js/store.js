@@ -47,7 +47,7 @@ export function useMedia(query) {
 }
 
 /** @typedef {{theme: "auto" | "light" | "dark", palette: "standard" | "safe" | "contrast",
- *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", text: "100" | "115" | "130" | "150" | "175" | "200",
+ *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", sound: "off" | "on", text: "100" | "115" | "130" | "150" | "175" | "200",
  *   name: string, title: string, log: string}} Settings `title`: the one chosen last; `log`: the height of the table's log in rem, empty: the usual */
 
 const PLACE = "redoubt.settings";
@@ -58,6 +58,7 @@ export const SETTING_VALUES = {
   palette: ["standard", "safe", "contrast"],
   speed: ["slow", "normal", "fast", "none"],
   motion: ["auto", "reduced"],
+  sound: ["off", "on"],
   text: ["100", "115", "130", "150", "175", "200"],
   name: null,
   title: null,
@@ -65,7 +66,7 @@ export const SETTING_VALUES = {
 };
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", text: "100", name: "", title: "", log: "" };
+const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", sound: "off", text: "100", name: "", title: "", log: "" };
 
 /** @returns {Settings} the kept settings, a value that is none of the allowed ones replaced by the default */
 function kept() {

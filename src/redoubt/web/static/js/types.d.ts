@@ -141,6 +141,8 @@ export interface LogLine {
   group: "fight" | "march" | "news" | "table";
   /** It begins a fight, or a round of one. */
   opens?: boolean;
+  /** It says how the fight ended. */
+  verdict?: boolean;
   /** It came about when orders were opened together. */
   together?: boolean;
   /** What is counted when play is summed up, as verb, one, many; and whether the line is told beside the sum. */
@@ -152,6 +154,8 @@ export interface LogLine {
   /** What it adds to the picture of a fight. */
   fight?: Fight;
 }
+/** What one line of a fight changed on the board. */
+export interface Moment { n: number; pieces: Piece[]; gone: string[]; places: Record<string, PlaceState | null> }
 export interface Party { role: string; name: string; nation: string | null; cv: number; total: number; die: number }
 export type Fight =
   | {

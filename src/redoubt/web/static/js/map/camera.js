@@ -50,6 +50,8 @@ export class Camera {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.rest = undefined;
     this.box = { width: 0, height: 0 };
+    /** The page has its own use for the keys. */
+    this.leavesKeys = false;
   }
 
   get radius() {
@@ -379,7 +381,7 @@ export function listen(camera, deeds, signal) {
       ArrowUp: () => camera.panBy(0, step), ArrowDown: () => camera.panBy(0, -step),
       ArrowLeft: () => camera.panBy(step, 0), ArrowRight: () => camera.panBy(-step, 0),
     };
-    const deed = keys[event.key];
+    const deed = camera.leavesKeys ? null : keys[event.key];
     if (!deed) return;
     event.preventDefault();
     deed();

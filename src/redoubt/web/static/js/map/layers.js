@@ -92,9 +92,9 @@ export function fights({ places = {} }, { contested }, geometry) {
   });
 }
 
-/** The odds of each fight on the upper side of its cell. @param {Partial<Scene>} scene @param {Geometry} geometry */
-export function odds({ places = {} }, geometry) {
-  return Object.entries(places).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell, state]) => {
+/** The odds of each fight on the upper side of its cell. @param {Partial<Scene>} scene @param {Geometry} geometry @param {string} [but] the one that is being told */
+export function odds({ places = {} }, geometry, but = "") {
+  return Object.entries(places).filter(([cell, state]) => state.contested && cell !== but && geometry.has(cell)).map(([cell, state]) => {
     const [x, y] = geometry.centre(cell);
     const words = state.contested?.odds ?? "";
     const width = 20 + words.length * 5.6;

@@ -50,6 +50,17 @@ export function arrange(here, [x, y], radius, sides) {
   });
 }
 
+/** @type {WeakMap<Piece, Piece>} */
+const undimmed = new WeakMap();
+
+/** A unit about to fight is drawn at full strength of colour, whatever it has done. @param {Piece} piece @returns {Piece} */
+function fresh(piece) {
+  if (!piece.done) return piece;
+  const known = undimmed.get(piece) ?? { ...piece, done: false };
+  undimmed.set(piece, known);
+  return known;
+}
+
 export class Pieces {
   /** @param {SVGGElement} layer @param {Geometry} geometry */
   constructor(layer, geometry) {
@@ -81,7 +92,8 @@ export class Pieces {
     /** @type {Element[]} */
     const order = [];
     for (const [cell, here] of cells) {
-      for (const spot of arrange(here, this.geometry.centre(cell), this.geometry.radius, how.sidesAt(cell))) {
+      const shown = hexes[cell]?.contested ? here.map(fresh) : here;
+      for (const spot of arrange(shown, this.geometry.centre(cell), this.geometry.radius, how.sidesAt(cell))) {
         seen.add(spot.piece.id);
         order.push(this.place(spot, how));
       }

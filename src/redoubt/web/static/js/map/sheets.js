@@ -23,14 +23,14 @@ export class Sheets {
       won: group("map-layer-won"), lines: group("map-layer-lines"), edges: group("map-layer-edges"), overlay: group("map-layer-overlay"), veil: group("map-layer-veil"), changing: group("map-layer-changing"),
       fights: group("map-layer-fights"), works: group("map-layer-works"), earthworks: group("map-layer-earthworks"), rings: group("map-layer-rings"),
       flags: group("map-layer-flags"), marks: group("map-layer-marks"), path: group("map-layer-path"),
-      pieces: group("map-pieces"), odds: group("map-layer-odds"), figures: group("map-layer-figures"), focus: group("map-layer-focus"),
+      pieces: group("map-pieces"), odds: group("map-layer-odds"), event: group("map-layer-event"), figures: group("map-layer-figures"), focus: group("map-layer-focus"),
     };
-    const { won, lines, edges, overlay, veil, changing, fights, works, earthworks, rings, flags, marks, path: way, pieces, odds, figures, focus } = this.layer;
+    const { won, lines, edges, overlay, veil, changing, fights, works, earthworks, rings, flags, marks, path: way, pieces, odds, event, figures, focus } = this.layer;
     this.play = svg("svg", { class: "map-play", viewBox: box }, [
-      won, overlay, veil, changing, lines, fights, works, earthworks, rings, kind.names(props, geometry, id), flags, marks, way, pieces, edges, odds, figures, focus,
+      won, overlay, veil, changing, lines, fights, works, earthworks, rings, kind.names(props, geometry, id), flags, marks, way, pieces, edges, figures, odds, event, focus,
     ]);
     this.hover = svg("svg", { class: "map-hover", viewBox: `${-RING} ${-RING} ${2 * RING} ${2 * RING}`, "aria-hidden": "true" });
-    this.stage = dom("div", { class: "map-stage" }, [this.relief, this.ground, this.play, this.hover]);
+    this.stage = dom("div", { class: "map-stage" }, [this.relief, this.ground, this.hover, this.play]);
     this.room = dom("div", { class: "map-room" }, [this.stage]);
     this.port = dom("div", { class: "map-port", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.room]);
   }

@@ -101,6 +101,14 @@ export interface Highlight {
   path?: string[] | null;
   /** A cell that refused. */
   refused?: string | null;
+  /** A fight that is being told on its cell. */
+  event?: FightEvent | null;
+}
+export interface FightEvent {
+  place: string; step: string; odds: string; face: number | null; result: string; won: boolean; gain: string;
+  calls: { place: string; text: string; tone: string }[];
+  arrows: { from: string; to: string }[];
+  ghosts: Piece[]; fallen: Piece[];
 }
 export interface PieceLook {
   x?: number; y?: number; scale?: number; selected?: boolean; hot?: boolean; name?: boolean; shadow?: boolean;
@@ -133,6 +141,8 @@ export interface MapProps<Data> {
   sides?: Side[];
   hideCounters?: boolean; magnifier?: boolean; showGrid?: boolean; showNumbers?: boolean;
   showMinimap?: boolean; showControls?: boolean;
+  /** Arrows, plus, minus and 0 are left to the page. */
+  leavesKeys?: boolean;
   /** Pixels below which the name of a town is never drawn. */
   leastName?: number;
   /** Screen room that panels cover: top, right, bottom, left. */
@@ -141,6 +151,8 @@ export interface MapProps<Data> {
 }
 export interface MapHandle {
   glideTo(cell: string, scale?: number): void;
+  /** Pans only as far as is needed to see a cell. */
+  keepInSight(cell: string): void;
   fit(): void;
   /** Where the whole map is in sight, and where it fills its box. */
   scales(): { fits: number; covers: number };

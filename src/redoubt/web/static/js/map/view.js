@@ -5,6 +5,7 @@ import { Camera, levelOf, listen } from "./camera.js";
 import { neighbourTowards } from "./geometry.js";
 import * as fronts from "./fronts.js";
 import * as layers from "./layers.js";
+import { eventMarks, oddsPill } from "./event.js";
 import { Minimap } from "./minimap.js";
 import { LEAST_NAME, fitted, showNames } from "./names.js";
 import { Pieces, plainPiece } from "./pieces.js";
@@ -56,6 +57,7 @@ export class MapView {
       moved: () => this.moved(), drawn: (scale) => this.drawn(scale), rested: () => this.rested(),
     });
     this.camera.inset = props.inset ?? [0, 0, 0, 0];
+    this.camera.leavesKeys = props.leavesKeys ?? false;
     this.pieces = new Pieces(this.sheets.layer.pieces, this.geometry);
     this.minimap = new Minimap(this.camera, this.geometry, props.art?.borders ?? [], this.stop.signal);
     this.controls = controls(this, this.stop.signal);
@@ -178,7 +180,6 @@ export class MapView {
     layer.works.replaceChildren(...layers.works(all, geometry));
     layer.marks.replaceChildren(...layers.marks(scene, geometry, look, kind.drawn));
     this.showFlags();
-    layer.odds.replaceChildren(...layers.odds(scene, geometry));
     layer.changing.replaceChildren(...(kind.changing?.(props, geometry, look) ?? []));
     this.minimap.show(all, this.sides);
   }
@@ -229,6 +230,8 @@ export class MapView {
     layer.fights.replaceChildren(...layers.fights(this.scene, highlight, geometry));
     layer.rings.replaceChildren(.../** @type {Node[]} */ (layers.rings(highlight, geometry)));
     layer.path.replaceChildren(...layers.arrow(highlight.path, geometry));
+    layer.odds.replaceChildren(...layers.odds(this.scene, geometry, highlight.event?.place), ...(highlight.event ? oddsPill(highlight.event, geometry) : []));
+    layer.event.replaceChildren(...(highlight.event ? eventMarks(highlight.event, geometry, occupied, this.props.renderPiece ?? plainPiece) : []));
     layer.figures.replaceChildren(...layers.overlayWords(overlays, geometry, occupied), ...layers.discs(highlight, geometry, occupied));
     this.showFocus();
   }

@@ -27,6 +27,10 @@ export function Board({ desk, state, handle, leastName }) {
   const sides = useMemo(() => Object.keys(table.seats), [table.seats]);
   const scene = useMemo(() => shownScene(table, state.switches.flip), [table.scene, state.switches.flip]);
   const hover = useMemo(() => new Hover(desk), [desk]);
+  useEffect(() => {
+    desk.point = (place) => hover.over(place);
+    return () => { desk.point = null; };
+  }, [desk, hover]);
   const highlight = useHighlight(desk, state);
   const theme = useTheme();
   const place = useRef(/** @type {HTMLElement|null} */ (null));
@@ -58,7 +62,7 @@ export function Board({ desk, state, handle, leastName }) {
       <${"spaces" in ground.map ? PointMap : HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
         highlight=${highlight} focusCell=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
-        leastName=${leastName} handle=${handle} start=${start} label=${`Map of ${table.title_name}`}
+        leavesKeys leastName=${leastName} handle=${handle} start=${start} label=${`Map of ${table.title_name}`}
         onCellClick=${(/** @type {string} */ place, /** @type {PointerEvent} */ event) => { hover.settle(place); desk.set({ keyed: false }); press(desk, { place, add: event.shiftKey, across: handle.current?.sideUnder(event) ?? null }); }}
         onCellHover=${(/** @type {string|null} */ place) => hover.over(place)}
         onInspect=${(/** @type {string} */ place) => { inspect(desk, place); desk.set({ pane: "act" }); }} onView=${viewed} />
@@ -168,9 +172,21 @@ export function brief(overlay) {
   return { ...overlay, places };
 }
 
+/** What a fight shows on its cell. @param {import("./fight.js").Told} fight @param {Table|null} table @returns {import("../map/types.js").FightEvent} */
+function eventOf(fight, table) {
+  const { place, step, faces, result, calls, arrows, ghosts, fallen, gain } = fight;
+  const contested = table?.scene.places[place]?.contested;
+  const odds = contested?.odds ?? (fight.odds?.reckoning?.verdict ?? "").replace(/^column /, "");
+  return {
+    place, step, odds: odds.length < 8 ? odds : "", face: faces[0] ?? null, result: result.length < 12 ? result : "", won: step === "verdict" && !contested,
+    gain: step === "verdict" && gain ? (gain.text.split(" ")[0] ?? "") : "", calls, arrows, ghosts, fallen,
+  };
+}
+
 /** Rings, reach and what else is lit. @param {Desk} desk @param {DeskState} state @returns {Highlight} */
 function useHighlight(desk, state) {
-  const { hand, options, table, drawn, shown, waiting, spot, marked, odds, tip } = state;
+  const { hand, options, table, drawn, shown, waiting, spot, marked, odds, tip, fight } = state;
+  const event = useMemo(() => (fight ? eventOf(fight, table) : null), [fight, table?.scene]);
   const mine = desk.mine;
   const lit = useMemo(() => {
     if (!mine || !table) return { legal: null, able: [] };
@@ -180,8 +196,8 @@ function useHighlight(desk, state) {
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };
   }, [mine, hand, options, table]);
   return useMemo(() => ({
-    legal: lit.legal, able: lit.able, selected: [...(hand.place ? [hand.place] : []), ...spot, ...marked], pieces: hand.pieces,
-    overlays: shown.flatMap((name) => (drawn[name] ? [brief(drawn[name])] : [])), contested: odds?.place ?? null, refused: tip?.place ?? null,
-    path: null,
-  }), [lit, hand, drawn, shown, waiting, spot, marked, odds?.place, tip]);
+    legal: lit.legal, able: lit.able, selected: [...(hand.place && hand.place !== (odds?.place ?? fight?.place) ? [hand.place] : []), ...spot, ...marked], pieces: hand.pieces,
+    overlays: shown.flatMap((name) => (drawn[name] ? [brief(drawn[name])] : [])), contested: odds?.place ?? fight?.place ?? null, refused: tip?.place ?? null,
+    path: null, event,
+  }), [lit, hand, drawn, shown, waiting, spot, marked, odds?.place, tip, event]);
 }

@@ -94,7 +94,7 @@ export function Dialogs({ desk, state }) {
 function HelpDialog({ state, onClose }) {
   const { speed } = useStore(settings);
   /** @type {{value: import("../store.js").Settings["speed"], label: string}[]} */
-  const speeds = [{ value: "slow", label: "slow" }, { value: "normal", label: "normal" }, { value: "fast", label: "fast" }, { value: "none", label: "none" }];
+  const speeds = [{ value: "slow", label: "slow" }, { value: "normal", label: "calm" }, { value: "fast", label: "brisk" }, { value: "none", label: "at once" }];
   return html`
     <${Dialog} heading="Keys and mouse" onClose=${onClose} wide>
       <dl class="t-keys">
@@ -104,8 +104,8 @@ function HelpDialog({ state, onClose }) {
       <p class="sub">Point at a place to see everything in it. A click picks the whole stack, a click in the fan one unit; Shift adds.
         A click on a ringed place carries the order out; you can also drag a counter there. A right click or long press only inspects.
         Drag the border above the log to resize it, or focus it and use the arrow keys.</p>
-      <div class="field"><span>Speed of other players' moves</span>
-        <${Segments} label="Speed of other players' moves" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>
+      <div class="field"><span>Pace of fights and of other players' moves</span>
+        <${Segments} label="Pace" value=${speed} options=${speeds} onPick=${(/** @type {any} */ value) => settings.set({ speed: value })} /></div>
       <p><a href="/text.html">This table as a text page</a></p>
     <//>`;
 }

@@ -241,3 +241,29 @@ export function compared(first, two) {
   }
   return table;
 }
+
+/**
+ * The endings, which add up to 1: those in which the large figure holds first, then the worst for the attacker last.
+ * @param {Odds} odds
+ * @returns {{what: string, share: number, chance: string, tone: Tone, holds: boolean}[]}
+ */
+export function endingRows(odds) {
+  const big = headline(odds)?.what ?? "";
+  const all = endings(odds).map((row) => ({ ...row, holds: big !== "" && row.what.includes(big) }));
+  return [...all.filter((row) => row.holds), ...all.filter((row) => !row.holds)];
+}
+
+/**
+ * Shares in tenths of a percent, rounded so that they add up as the shares do: the largest remainders are rounded up.
+ * @param {number[]} parts
+ * @returns {number[]}
+ */
+export function shares(parts) {
+  const exact = parts.map((part) => 1000 * part);
+  const down = exact.map((part) => Math.floor(part + 1e-9));
+  const whole = Math.round(exact.reduce((sum, part) => sum + part, 0));
+  let left = whole - down.reduce((sum, part) => sum + part, 0);
+  const order = exact.map((part, index) => ({ index, rest: part - down[index] })).sort((a, b) => b.rest - a.rest);
+  for (const { index } of order) if (left-- > 0) down[index] += 1;
+  return down;
+}

@@ -7,7 +7,7 @@
 import { ApiError, api } from "../api.js";
 import { askOdds, askWhyNot, readPlace, redrawNeedy } from "./asks.js";
 import { message } from "./desk.js";
-import { EMPTY, back, click, nextActor, picked, plainOptions, ringed, single } from "./hand.js";
+import { EMPTY, click, nextActor, picked, plainOptions, ringed, single } from "./hand.js";
 import { takesPlaces, toggled } from "./marked.js";
 import { actors, buttons, closer, ending, ofPiece, spread, words } from "./options.js";
 
@@ -46,12 +46,18 @@ async function missed(desk, place) {
 /** Look at a place; never acts. @param {Desk} desk @param {string} place @param {boolean} [fan] whether it is fanned out too */
 export function inspect(desk, place, fan = true) {
   const { table } = desk.state;
-  desk.set({ cursor: place, fan: fan ? place : null });
+  desk.set({ cursor: place, fan: fan ? place : null, ...letGo(desk, place) });
   readPlace(desk, place);
   redrawNeedy(desk);
   const contested = table?.scene.places[place]?.contested;
   desk.set({ tab: contested ? "odds" : "place" });
   if (contested) fightOdds(desk, place);
+}
+
+/** The fight in the panel stays until another place is chosen. @param {Desk} desk @param {string|null} place @returns {{fight?: null}} */
+function letGo(desk, place) {
+  const { fight } = desk.state;
+  return fight && fight.place !== place && fight.step !== "choice" ? { fight: null } : {};
 }
 
 /** The odds of the fight in a place: of the choice that begins it, if that is open now, else as the title sees it.
@@ -62,8 +68,9 @@ function fightOdds(desk, place) {
 }
 
 /** Show the odds of a place, or why there is nothing to fight there. @param {Desk} desk @param {string} place */
-export function weigh(desk, place) {
+export async function weigh(desk, place) {
   desk.set({ tab: "odds", pane: "act" });
+  if (desk.state.hand.pieces.length && desk.state.odds?.place === place) return null;
   return fightOdds(desk, place);
 }
 
@@ -72,11 +79,10 @@ export function weigh(desk, place) {
  * @param {Desk} desk
  * @param {string} place
  * @param {string[]} pieces
- * @param {boolean} [bring] whether the map may move so that all these places are in sight: never under a dragged counter
  */
-export async function pick(desk, place, pieces, bring = true) {
+export async function pick(desk, place, pieces) {
   const hand = picked(place, pieces);
-  desk.set({ hand, cursor: place, fan: null, odds: null });
+  desk.set({ hand, cursor: place, fan: null, odds: null, ...letGo(desk, place) });
   readPlace(desk, place);
   redrawNeedy(desk);
   if (pieces.length === 0) return;
@@ -85,7 +91,6 @@ export async function pick(desk, place, pieces, bring = true) {
   if (now.place !== place || now.pieces.join() !== pieces.join()) return;
   const reach = Object.fromEntries(pieces.map((piece, index) => [piece, reaches[index]]));
   desk.set({ hand: { ...now, reach } });
-  if (bring) desk.bring?.([...ringed(desk.state.hand, desk.state.options).keys()]);
   offerMenu(desk);
 }
 
@@ -160,7 +165,7 @@ function offerMenu(desk) {
 
 /** Put a choice that rolls dice on the table, with its odds. @param {Desk} desk @param {Option} option */
 export function arm(desk, option) {
-  desk.set({ hand: { ...EMPTY, place: option.choice.place, armed: option }, tab: "odds", pane: "act", fan: null });
+  desk.set({ hand: { ...EMPTY, place: option.choice.place, armed: option }, tab: "odds", pane: "act", fan: null, fight: null });
   if (option.choice.place) readPlace(desk, option.choice.place);
   askOdds(desk, words(option), option.choice.place);
 }
@@ -246,14 +251,17 @@ async function closed(desk, choices, last) {
 
 // ------------------------------------------------------------ what keys and buttons ask for
 
-/** One step back. @param {Desk} desk */
+/** Escape: what is in hand is put down at once, with all that was shown of it; else what lies open is closed. @param {Desk} desk */
 export function stepBack(desk) {
-  const { dialog, hand, tip, fan, summary } = desk.state;
+  const { dialog, hand, tip, fan, summary, briefing } = desk.state;
   if (dialog) return desk.set({ dialog: null });
-  if (tip) return desk.set({ tip: null });
+  if (hand.menu && (hand.pieces.length || hand.carried)) return desk.set({ hand: { ...hand, menu: null }, tip: null });
+  const held = hand.pieces.length > 0 || hand.armed || hand.menu || hand.carried;
+  if (held) return desk.set({ hand: hand.given ? hand : EMPTY, odds: null, fan: null, tip: null, hover: null });
+  if (tip || fan) return desk.set({ tip: null, fan: null });
+  if (briefing) return desk.set({ briefing: false });
   if (summary) return desk.set({ summary: null });
-  if (fan && hand.pieces.length === 0 && !hand.menu && !hand.armed) return desk.set({ fan: null, hand: EMPTY, placeInfo: null });
-  return desk.set({ hand: back(hand), odds: null, fan: null, ...(hand === EMPTY ? { placeInfo: null, cursor: null } : {}) });
+  return desk.set({ hand: EMPTY, odds: null, fight: null, placeInfo: null, cursor: null });
 }
 
 /** Go to the next stack that can act and pick it. @param {Desk} desk @param {number} step */

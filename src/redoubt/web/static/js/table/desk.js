@@ -28,7 +28,7 @@
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   placeInfo: import("../types.js").PlaceInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number, held: boolean,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
- *   dialog: "help"|"command"|"consent"|"reason"|null, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, rolled: LogLine[], fell: Fell|null,
+ *   dialog: "help"|"command"|"consent"|"reason"|null, fight: import("./fight.js").Told|null, briefing: boolean, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[],
  *   marking: boolean, marked: string[], drafted: Drafted|null
  * }} DeskState
@@ -49,7 +49,7 @@ const START = {
   table: null, title: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
   overlays: [], shown: [], drawn: {}, placeInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null,
-  reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, rolled: [], fell: null, sides: [], charts: [],
+  reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, fell: null, fight: null, briefing: false, sides: [], charts: [],
   marking: false, marked: [], drafted: null,
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
 };
@@ -73,6 +73,10 @@ export class Desk {
     this.onPush = (push) => { this.take(push.table, push.events); };
     /** @type {(before: Table|null, after: Table) => boolean} whether the push brings the answer to an order, not the answer itself */
     this.holds = () => false;
+    /** @type {(table: Table) => Promise<boolean>} whether the answer to an own order is told moment by moment: a fight came of it */
+    this.tells = async () => false;
+    /** @type {(told: boolean) => void} an own order was answered, or failed */
+    this.answered = () => {};
     /** What is being shown of the others' play ends: the page turns to another position. */
     this.leave = () => {};
     this.closed = false;
@@ -80,6 +84,8 @@ export class Desk {
     this.fixed = false;
     /** The screen is being turned to another side. */
     this.turning = false;
+    /** @type {((place: string) => void)|null} point at a place, as with a mouse */
+    this.point = null;
     /** @type {((place: string) => void)|null} bring a place into sight and read it */
     this.look = null;
     /** @type {((place: string) => void)|null} bring a place into sight */
@@ -220,14 +226,6 @@ export class Desk {
     this.set({ lines: [...this.state.lines, ...fresh].slice(-KEPT) });
   }
 
-  /** Dice that fell by the viewer's own choice are shown until the next one. @param {LogLine[]} events */
-  rolledNow(events) {
-    const rolled = events.filter((line) => line.n >= this.next && line.dice.length > 0);
-    if (rolled.length === 0) return;
-    const { fell } = this.state;
-    this.set({ rolled, fell: fell && fell.face === null ? { ...fell, face: rolled[0].dice[0], told: events } : fell });
-  }
-
   /** Put a position on the table. @param {Table} table */
   async show(table) {
     const options = allOptions(table, []);
@@ -285,6 +283,7 @@ export class Desk {
       return false;
     }
     const order = { side, expected_seq: table.seq, key: newKey(), ...(consent ? { consent } : {}) };
+    this.set({ fight: null });
     return this.change(() => api.back(this.game, what, order), () => this.back(what, consent));
   }
 
@@ -300,23 +299,26 @@ export class Desk {
    */
   async change(send, again) {
     this.leave();
-    this.set({ busy: true, notice: null, summary: null, rolled: [] });
+    this.set({ busy: true, notice: null, summary: null });
+    let told = false;
     try {
-      const weighed = this.state.odds;
-      const pieces = this.state.table?.scene.pieces ?? [];
       const table = await send();
       if (this.holds(this.state.table, table)) {
         this.set({ busy: false, waiting: 1 });
         return true;
       }
+      told = await this.tells(table);
+      if (told) return true;
       await this.slide?.(this.state.table, table);
-      this.set({ busy: false, fell: weighed?.value ? { odds: weighed.value, face: null, told: [], pieces, error: "" } : null });
+      this.set({ busy: false, fell: null });
       await this.take(table);
       return true;
     } catch (error) {
       this.set({ busy: false });
       await this.failed(error, again);
       return false;
+    } finally {
+      this.answered(told);
     }
   }
 
@@ -343,6 +345,7 @@ export class Desk {
   async lookAt(at) {
     this.at = at;
     this.leave();
+    this.set({ fight: null });
     const { table } = this.state;
     try {
       const view = await api.table(this.game, { as: table?.viewer ?? this.as, at });

@@ -30,7 +30,7 @@ export function useDrag(desk, place, over) {
     const down = (/** @type {PointerEvent} */ event) => {
       if (event.button !== 0 || event.pointerType !== "mouse" || !desk.mine) return;
       const target = /** @type {Element} */ (event.target);
-      held = (inside(target) ? counterAt(desk, target) : itemAt(desk, target)) ?? null;
+      held = (inside(target) ? counterAt(desk, target) : null) ?? pieceAt(desk, target) ?? itemAt(desk, target);
       if (held) [held.x, held.y] = [event.clientX, event.clientY];
     };
 
@@ -88,8 +88,22 @@ function counterAt(desk, target) {
   const { table, options } = desk.state;
   if (!source || !table || !actors(options, table.scene.pieces, table.viewer).includes(piece)) return null;
   const cell = source.getAttribute("data-cell") ?? "";
-  const begin = () => { if (!desk.state.hand.pieces.includes(piece)) pick(desk, cell, [piece], false); };
+  const begin = () => { if (!desk.state.hand.pieces.includes(piece)) pick(desk, cell, [piece]); };
   return { x: 0, y: 0, ghost: null, source, cell, begin, end: () => {} };
+}
+
+/** A counter in a tray, in the fan or in a panel. @param {Desk} desk @param {Element} target @returns {Held|null} */
+function pieceAt(desk, target) {
+  const source = target.closest("button[data-piece]");
+  const id = source?.getAttribute("data-piece") ?? "";
+  const { table, options } = desk.state;
+  const piece = table?.scene.pieces.find((candidate) => candidate.id === id);
+  if (!source || !table || !piece || !actors(options, table.scene.pieces, table.viewer).includes(id)) return null;
+  const begin = () => {
+    desk.set({ fan: null });
+    if (!desk.state.hand.pieces.includes(id)) pick(desk, piece.place, [id]);
+  };
+  return { x: 0, y: 0, ghost: null, source: source.querySelector("svg") ?? source, cell: piece.place, begin, end: () => {} };
 }
 
 /** Points in a box beside the map. After the drop nothing is carried on. @param {Desk} desk @param {Element} target @returns {Held|null} */

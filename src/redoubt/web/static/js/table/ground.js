@@ -21,6 +21,9 @@ export function unfold(table) {
   grounds.set(key, known);
   known.then((ground) => {
     for (const { id, name } of ground.map?.spaces ?? []) names.set(id, name);
+    towns.clear();
+    for (const { hex, urban, landmark } of ground.map?.hexes ?? []) if (urban || landmark) towns.set(hex, urban || landmark);
+    for (const { hex, name } of ground.art?.towns ?? []) towns.set(hex, name);
     if (ground.map) ready.set(key, ground);
     else grounds.delete(key);
   });
@@ -42,6 +45,12 @@ const names = new Map();
 
 /** A place as people call it: by its name on a map of spaces, else by its number. @param {string} place */
 export const placeName = (place) => names.get(place) ?? place;
+
+/** The towns of the hexes on the map that is there. @type {Map<string, string>} */
+const towns = new Map();
+
+/** A place by the name of its town, else as `placeName`. @param {string} place */
+export const townName = (place) => towns.get(place) ?? placeName(place);
 
 /** The ground of a table once it is there. @param {Played} table */
 export function useGround(table) {

@@ -188,19 +188,6 @@ export function picked(place, pieces) {
 }
 
 /**
- * One step back: the word that waits, then the menu, then the pieces, then the place.
- * @param {Hand} hand
- * @returns {Hand}
- */
-export function back(hand) {
-  if (hand.armed) return { ...hand, armed: null };
-  if (hand.menu) return { ...hand, menu: null };
-  if (hand.carried) return EMPTY;
-  if (hand.pieces.length > 0) return { ...EMPTY, place: hand.place };
-  return EMPTY;
-}
-
-/**
  * The options of the picked pieces that need no place: what a menu shows when nothing can be ringed.
  * @param {Hand} hand
  * @param {Option[]} options

@@ -3,7 +3,7 @@ import { html } from "../ui/html.js";
 import { later } from "../ui/later.js";
 import { Tabs } from "../ui/tabs.js";
 import { weigh } from "./deeds.js";
-import { capital, placeWord } from "./naming.js";
+import { capital, placeWord, sideName } from "./naming.js";
 import { PlaceTab } from "./placetab.js";
 import { Orders } from "./orders.js";
 
@@ -18,13 +18,14 @@ export const tabsOf = (state) => [
   { id: "place", label: capital(placeWord(state)) }, { id: "odds", label: "Odds" }, { id: "orders", label: "Orders" }, { id: "rules", label: "Rules" },
 ];
 
-/** @param {{desk: Desk, state: DeskState}} props */
-export function Inspector({ desk, state }) {
+/** @param {{desk: Desk, state: DeskState, children?: any}} props `children`: what has just happened */
+export function Inspector({ desk, state, children }) {
   const tabs = tabsOf(state);
   return html`
     <aside class="t-inspector" aria-label="Inspector">
       <${Head} state=${state} />
       <${Tabs} tabs=${tabs} now=${state.tab} label="Inspector" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
+      ${children}
       <div class="t-panel" role="tabpanel" aria-label=${tabs.find((tab) => tab.id === state.tab)?.label} tabindex="-1">
         <${Panel} desk=${desk} state=${state} />
       </div>
@@ -46,10 +47,24 @@ export function openTab(desk, tab) {
   if (tab === "odds" && !odds && cursor && table?.scene.places[cursor]?.contested) weigh(desk, cursor);
 }
 
+/** The place that is fought for, and how it stands. @param {{state: DeskState}} props */
+function FightHead({ state }) {
+  const fight = /** @type {import("./fight.js").Told} */ (state.fight);
+  const table = /** @type {Table} */ (state.table);
+  const contested = table.scene.places[fight.place]?.contested;
+  const holder = table.scene.places[fight.place]?.control;
+  return html`
+    <header class="t-head"><h2>${fight.name === fight.place && /^\d/.test(fight.place) ? `${capital(placeWord(state))} ${fight.place}` : fight.name}${fight.name === fight.place ? null : html` <small>${placeWord(state)} ${fight.place}</small>`}
+      ${contested ? html`<span class="t-contested">contested${contested.odds ? ` ${contested.odds}` : ""}</span>`
+      : holder && fight.step === "verdict" ? html`<span class="t-holder">${sideName(state.sides, holder)}</span>` : null}</h2>
+      <p class="sub">Turn ${table.turn}${fight.round ? `, round ${fight.round}` : ""}</p></header>`;
+}
+
 /** The place in large type. @param {{state: DeskState}} props */
 function Head({ state }) {
   const table = /** @type {Table} */ (state.table);
   const info = state.placeInfo;
+  if (state.fight && !state.odds) return html`<${FightHead} state=${state} />`;
   if (!info) {
     return html`<header class="t-head"><h2>${table.phase?.name || (table.result ? "The end" : table.title_name)}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;
   }

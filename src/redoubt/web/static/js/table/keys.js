@@ -6,19 +6,19 @@
 
 /** @type {Binding[]} */
 export const BINDINGS = [
-  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "walk", text: "move the cursor from place to place" },
+  { keys: ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], does: "walk", text: "walk the cursor from place to place" },
   { keys: ["Enter"], does: "enter", text: "select the stack here, or carry out the ringed choice" },
-  { keys: ["Tab", "n"], does: "next", text: "next unit that can still act" },
-  { keys: ["Shift+Tab", "p"], does: "previous", text: "previous unit that can still act" },
+  { keys: ["n"], does: "next", text: "next unit that can still act" },
+  { keys: ["p"], does: "previous", text: "previous unit that can still act" },
   { keys: ["+", "a"], does: "add", text: "add the stack here to the selection" },
-  { keys: ["Escape"], does: "back", text: "go back one step; skip other players' moves" },
-  { keys: ["Space"], does: "hold", text: "pause and resume other players' moves" },
+  { keys: ["Escape"], does: "back", text: "put down what is in hand; skip to the end of a fight, or of other players' moves" },
+  { keys: ["Space"], does: "go", text: "go on: roll, next round, next fight; pause and resume other players' moves" },
   { keys: ["u"], does: "undo", text: "undo" },
   { keys: ["r"], does: "redo", text: "redo" },
   { keys: ["U"], does: "reset", text: "undo all of this phase" },
   { keys: ["e", "End"], does: "end", text: "end the phase or the decision" },
   { keys: ["Shift+Enter", "f"], does: "main", text: "confirm: roll, fire, agree" },
-  { keys: ["o"], does: "odds", text: "odds of a fight here" },
+  { keys: ["o"], does: "odds", text: "the full odds of a fight here" },
   { keys: ["l"], does: "orders", text: "list of all orders" },
   { keys: ["i"], does: "inspect", text: "inspect the place" },
   { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], does: "pick", text: "choose from the list or menu" },
@@ -30,7 +30,7 @@ export const BINDINGS = [
   { keys: ["Shift"], does: "lens", text: "hold: magnify the place under the pointer or the cursor" },
   { keys: ["m"], does: "magnify", text: "zoom in at the pointer, and back" },
   { keys: ["v"], does: "flip", text: "flip the counters" },
-  { keys: ["F6"], does: "region", text: "go to the next part of the page: map, inspector, foot, layers, prompt" },
+  { keys: ["F6"], does: "region", text: "go to the next part of the page: map, inspector, foot, layers, prompt (Tab leaves the map too)" },
   { keys: ["?"], does: "help", text: "this list" },
 ];
 

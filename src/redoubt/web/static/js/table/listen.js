@@ -7,7 +7,7 @@ import { toggleSwitch } from "./rail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
-/** @typedef {{map: () => MapHandle|null, skip: () => boolean, hold: () => boolean, lens: () => void}} Tools */
+/** @typedef {{map: () => MapHandle|null, skip: () => boolean, hold: () => boolean, go: () => boolean, lens: () => void}} Tools */
 
 /**
  * @param {Desk} desk
@@ -31,12 +31,11 @@ function typing(target) {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** Whether a focused control has its own meaning for the key: Enter, Space, arrows in tabs; Tab inside a panel walks on.
+/** Whether a focused control has its own meaning for the key: Enter, Space, arrows in tabs, sliders and the log.
  * @param {HTMLElement} target @param {KeyboardEvent} event */
 function pressed(target, event) {
-  const control = target.closest("button, a, [role=tab], [role=slider], summary");
-  if (event.key === "Tab") return Boolean(control) || Boolean(target.closest(".t-inspector, .t-dock, .t-rail, .t-bar"));
-  return Boolean(control) && ["Enter", " ", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key);
+  if (event.key.startsWith("Arrow")) return Boolean(target.closest("[role=tab], [role=slider], [role=separator], .log-lines"));
+  return Boolean(target.closest("button, a, [role=tab], [role=slider], summary")) && ["Enter", " "].includes(event.key);
 }
 
 /** @param {Desk} desk @param {{map: () => MapHandle|null}} tools @param {string} key */
@@ -51,6 +50,7 @@ function walk(desk, tools, key) {
   const start = table.scene.pieces.find((piece) => piece.side === table.viewer && /^\d+$/.test(piece.place))?.place ?? null;
   const place = cursor ? map.moveFocus(WAYS[key]) : start;
   if (!place) return;
+  desk.point?.(place);
   desk.set({ keyed: true, cursor: place, hover: place, fan: table.scene.pieces.some((piece) => piece.place === place) ? place : null });
 }
 
@@ -93,7 +93,7 @@ const DEEDS = {
   previous: (desk) => { desk.set({ keyed: true }); return cycle(desk, -1); },
   add: (desk) => here(desk, (place) => press(desk, { place, add: true })),
   back: (desk, tools) => (!desk.state.held && tools.skip() ? true : stepBack(desk)),
-  hold: (_desk, tools) => tools.hold(),
+  go: (_desk, tools) => tools.go(),
   undo: (desk) => desk.back("undo"),
   redo: (desk) => desk.back("redo"),
   reset: (desk) => desk.back("reset"),

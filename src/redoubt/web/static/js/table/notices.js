@@ -1,8 +1,8 @@
 /** Banners under the prompt: a refusal with its rule, a stale order, a lost link, what was done automatically. */
 import { html, cls, useEffect, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
-import { Die } from "../ui/die.js";
 import { Explained } from "../ui/terms.js";
+import { Sentence } from "../log/sentence.js";
 import { Chip, Told } from "./chip.js";
 import { capital } from "./naming.js";
 
@@ -13,6 +13,7 @@ import { capital } from "./naming.js";
 export function Notices({ desk, state }) {
   const { notice, link, table } = state;
   const forced = forcedLines(state, desk.since);
+  const rolls = state.fight ? [] : rolledLines(state, desk.since);
   return html`
     <div class="t-notices">
       ${link === "lost" ? html`<p class="notice alarm" role="alert">Connection lost. Reconnecting; nothing you do is sent until then.</p>` : null}
@@ -22,9 +23,8 @@ export function Notices({ desk, state }) {
         <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
       ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
         <span>Done automatically: <${Told} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}
-      ${state.rolled.length && table ? html`<${Passing} key=${`rolled ${state.rolled[0].n}`} class="notice t-rolled" ms=${LONG}>
-        ${state.rolled.slice(-5).map((line) => html`<p key=${line.n}>${line.dice.map((face) => html`<${Die} face=${face} size=${30} />`)}
-          <span><${Told} text=${capital(line.text)} /></span></p>`)}<//>` : null}
+      ${rolls.length && table ? html`<${Passing} key=${`rolled ${rolls[0].n}`} class="notice t-rolled" ms=${LONG}>
+        ${rolls.slice(-4).map((line) => html`<p key=${line.n}><${Sentence} line=${line} title=${table.title} /></p>`)}<//>` : null}
       ${notice ? html`
         <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
           <span><${Explained} terms=${state.title?.glossary}><${Told} text=${capital(notice.text)} /><//> <${Chip} rule=${notice.rule} /></span>
@@ -49,6 +49,14 @@ function Passing({ class: name, ms = SHORT, children }) {
   if (gone) return null;
   return html`<div class=${name} role="status" onPointerEnter=${() => setHeld(true)} onPointerLeave=${() => setHeld(false)}>
     <div>${children}</div><${Button} small quiet icon="close" label="Close" onClick=${() => setGone(true)} /></div>`;
+}
+
+/** Dice of the last choice that belong to no fight: for arrivals, weather, events. @param {DeskState} state @param {number} since */
+export function rolledLines(state, since) {
+  const { table, lines } = state;
+  const last = lines[lines.length - 1];
+  if (!table || table.at !== null || !last) return [];
+  return lines.filter((line) => line.dice.length > 0 && line.group !== "fight" && line.n >= since && line.entry === last.entry);
 }
 
 /** Choices that were made automatically since the viewer's last one, while the page was open. @param {DeskState} state @param {number} since */

@@ -10,7 +10,8 @@ import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "../ui/openrule.js";
-import { inspect, readyOption } from "./deeds.js";
+import { arm, inspect, main, readyOption } from "./deeds.js";
+import { nextFight } from "./fightpanel.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
 import { GaugeCard } from "./gauges.js";
@@ -41,11 +42,12 @@ export function TablePage({ game, as, at, coach }) {
   const narrow = useNarrow();
 
   useLayoutEffect(() => {
-    desk.glide = (place) => { if (placeOn(map.current, place)) map.current?.glideTo(place); };
+    // The camera stays where the player has put it: it moves only to what is out of sight, and then at the same scale.
+    desk.glide = (place) => { if (placeOn(map.current, place) && !inSight(map.current, place)) map.current?.glideTo(place, map.current.view().scale); };
     desk.bring = (places) => {
       const here = places.filter((place) => placeOn(map.current, place));
-      const wanted = here.filter((place) => !inSight(map.current, place));
-      if (wanted.length) map.current?.glideTo(middle(map.current, here, wanted));
+      if (!map.current || !here.length || here.some((place) => inSight(map.current, place))) return;
+      map.current.glideTo(middle(map.current, here, here), map.current.view().scale);
     };
     desk.question = (map) => {
       const here = desk.mine ? askedOf(desk).filter((place) => placeOn(map, place)) : [];
@@ -59,10 +61,13 @@ export function TablePage({ game, as, at, coach }) {
       await Promise.all(moves.map(({ piece, path }) => map.current?.animateMove(piece, path, paced(220))));
     };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
+    watch.fights.animate = watch.animate;
     const lens = holdLens(desk);
-    const keys = keyboard(desk, { map: () => map.current, skip: () => watch.skip(), hold: () => watch.hold(), lens: lens.press });
+    const keys = keyboard(desk, { map: () => map.current, skip: () => (desk.state.fight?.own ? watch.fights.skip() : watch.skip()), hold: () => watch.hold(), go: () => goOn(desk, watch), lens: lens.press });
     const shows = (/** @type {MouseEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
+      if (target.closest("[data-do=go]")) goOn(desk, watch);
+      if (target.closest("[data-do=to-end]")) watch.fights.skip();
       if (target.closest("[data-do=skip]")) watch.skip();
       if (target.closest("[data-do=hold]")) watch.hold();
     };
@@ -109,13 +114,31 @@ function open(game, as, at) {
     if (still) return;
     const ready = readyOption(desk.state);
     if (desk.mine) bringQuestion(desk);
-    if (desk.mine && desk.state.tab === "odds") desk.set({ tab: "orders" });
+    if (desk.mine && desk.state.tab === "odds" && !desk.state.fight) desk.set({ tab: "orders" });
     if (ready && desk.mine) {
       askOdds(desk, words(ready), ready.choice.place).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
     }
     if (desk.state.waiting === 0) hotSeat(desk);
   };
   return [desk, watch];
+}
+
+/** Space, or a press on the main button of a fight: on to its next moment, the next fight, or the roll that is armed.
+ * @param {Desk} desk @param {Watch} watch @returns {boolean} */
+function goOn(desk, watch) {
+  const { fight, hand, odds } = desk.state;
+  if (watch.fights.running) return fight?.own || fight?.waits ? watch.fights.go() : watch.hold();
+  if (watch.hold()) return true;
+  if (!desk.mine) return false;
+  if (hand.armed || (odds?.value && readyOption(desk.state))) {
+    main(desk);
+    return true;
+  }
+  const next = nextFight(desk.state);
+  if (!next) return false;
+  if (next.choice.place) desk.bring?.([next.choice.place]);
+  arm(desk, next);
+  return true;
 }
 
 /** Where to look to see a group of places: their middle if they lie close together, else the first that is out of sight.
@@ -186,12 +209,10 @@ function Desktop({ desk, state, map }) {
       ${rail}
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
-        <${Notices} desk=${desk} state=${state} />
         <${GaugeCard} state=${state} />
         <${HandCards} desk=${desk} state=${state} />
-        <${SummaryCard} desk=${desk} state=${state} />
       </main>
-      <${Inspector} desk=${desk} state=${state} />
+      <${Inspector} desk=${desk} state=${state}><${Notices} desk=${desk} state=${state} /><${SummaryCard} desk=${desk} state=${state} /><//>
       ${foot}
       <${Speaker} state=${state} />
     </div>`;

@@ -14,6 +14,8 @@ import { KEPT } from "./desk.js";
 import { EMPTY } from "./hand.js";
 import { sameQuestion } from "./options.js";
 import { summed } from "./summary.js";
+import { grouped } from "../log/lines.js";
+import { FightTeller } from "./fight.js";
 
 /** How long a line of another side's play stays, in milliseconds; a march lasts as long as its way. */
 export const PACE = { slow: 1500, normal: 650, fast: 180, none: 0 };
@@ -55,9 +57,12 @@ export function march(line) {
 /** What is worth a moment of its own: of orders opened together not every march. @param {LogLine} line */
 const shows = (line) => line.kind !== "forced" && !(line.together && line.group === "march");
 
+/** Whether lines tell of a fight that is worth a moment. @param {LogLine[]} lines */
+const fought = (lines) => lines.some((line) => line.group === "fight" && (line.dice.length > 0 || line.opens));
+
 /** Whether the others' play is being shown or about to be: what can be held. @param {import("./desk.js").DeskState} state */
-export function watching({ table, waiting, held }) {
-  if (!table || table.at !== null) return false;
+export function watching({ table, waiting, held, fight }) {
+  if (!table || table.at !== null || (waiting > 0 && fight?.own)) return false;
   return held || waiting > 0 || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine));
 }
 
@@ -65,8 +70,13 @@ export class Watch {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    /** @type {Push[]} */
+    /** @type {(Push & {moments?: import("../types.js").Moment[], own?: boolean})[]} */
     this.queue = [];
+    this.fights = new FightTeller(desk);
+    /** The entry up to which the viewer's own orders were answered: their pushes tell nothing new. */
+    this.answered = 0;
+    /** @type {Push|null} a push of the viewer's own order that came before its answer */
+    this.early = null;
     /** @type {LogLine[]} */
     this.told = [];
     /** @type {(() => void)|null} */
@@ -80,20 +90,49 @@ export class Watch {
     desk.onPush = (push) => this.push(push);
     desk.holds = (before, after) => this.holds(before, after);
     desk.leave = () => { if (!this.skip()) this.go(); };
+    desk.tells = (table) => this.own(table);
+    desk.answered = (told) => {
+      const { early } = this;
+      this.early = null;
+      if (early && !told) this.push(early);
+    };
+  }
+
+  /** The answer to an own order: if a fight came of it, it is told like anybody's. @param {Table} table @returns {Promise<boolean>} */
+  async own(table) {
+    const { desk } = this;
+    const before = desk.state.table;
+    const goesOn = desk.state.fight?.step === "choice";
+    if (!before || !desk.side || table.seq <= before.seq) return false;
+    if (table.dice.rolled === before.dice.rolled && !goesOn) return false;
+    const { lines, moments } = await api.moments(desk.game, { as: desk.side, since: desk.next });
+    if (!fought(lines) && !(goesOn && lines.some((line) => line.group === "fight"))) return false;
+    this.answered = table.seq;
+    this.queue.push({ seq: table.seq, by: desk.side, events: lines, table, caught_up: false, moments, own: true });
+    desk.set({ busy: false, waiting: 1 });
+    if (!this.running) this.run();
+    return true;
   }
 
   /** @param {Push} push */
   push(push) {
     const { desk } = this;
+    if (push.by !== null && push.by === desk.side) {
+      if (push.table.seq <= this.answered) return;
+      if (desk.state.busy) {
+        this.early = push;
+        return;
+      }
+    }
     const computer = push.by !== null && desk.state.table?.seats[push.by]?.human === false;
     // Orders that are opened together are everybody's play, whoever was the last to seal.
     const opened = push.events.some((line) => line.together && line.n >= desk.next);
     // That a computer has stopped thinking, say, is nobody's move: it waits for its turn behind what is being shown.
     // While the show is held, everything does: nothing may overtake what has not been shown yet.
     const aside = (push.by === null && this.running) || (desk.state.held && desk.at === null);
-    if (desk.at !== null || !(computer || aside || opened) || (push.caught_up && !desk.state.held)) {
+    const clash = push.by !== desk.side && fought(push.events.filter((line) => line.n >= desk.next)) && settings.get().speed !== "none";
+    if (desk.at !== null || !(computer || aside || opened || clash) || (push.caught_up && !desk.state.held)) {
       if (!this.skip()) desk.set({ waiting: 0 });
-      desk.rolledNow(push.events);
       desk.take(push.table, push.events, push.by).then(() => hotSeat(desk));
       return;
     }
@@ -111,13 +150,7 @@ export class Watch {
       const lines = push.events.filter((line) => line.n >= desk.next && line.text);
       this.told.push(...lines);
       desk.set({ waiting: this.queue.length + 1 });
-      const played = lines.filter(shows);
-      const share = Math.min(1, LONGEST / Math.max(1, played.length * PACE[settings.get().speed]));
-      for (const line of played) {
-        if (this.hurry || desk.closed || settings.get().speed === "none") break;
-        await this.gate();
-        await this.play(line, share);
-      }
+      await this.showLines(push, lines);
       await this.gate();
       await desk.take(push.table, push.events, push.by);
     }
@@ -126,12 +159,48 @@ export class Watch {
     this.finish(before);
   }
 
+  /** Fights are told, all else is shown line by line. @param {Push & {moments?: import("../types.js").Moment[], own?: boolean}} push @param {LogLine[]} lines */
+  async showLines(push, lines) {
+    const { desk } = this;
+    const quick = () => this.hurry || desk.closed || (settings.get().speed === "none" && !push.own);
+    if (quick() || lines.length === 0) return;
+    const moments = new Map((push.moments ?? (await this.momentsOf(lines))).map((moment) => [moment.n, moment]));
+    const entries = grouped(lines.filter((line) => line.text)).filter((entry) => entry.lines.some(shows));
+    const plain = entries.filter((entry) => entry.group !== "fight").flatMap((entry) => entry.lines);
+    const share = Math.min(1, LONGEST / Math.max(1, plain.filter(shows).length * PACE[settings.get().speed]));
+    let first = true;
+    for (const [index, entry] of entries.entries()) {
+      if (quick()) return;
+      await this.gate();
+      if (entry.group === "fight" && entry.lines.some((line) => line.dice.length || moments.has(line.n))) {
+        const last = index === entries.length - 1 && this.queue.length === 0;
+        const own = Boolean(push.own);
+        await this.fights.tell(entry.lines, moments, { own, pressed: first && own, last, next: push.table });
+        first = false;
+      } else {
+        for (const line of entry.lines.filter(shows)) if (!quick()) await this.play(line, push.own ? share / 2 : share);
+      }
+    }
+  }
+
+  /** What the lines of a push changed, where they tell of a fight. @param {LogLine[]} lines */
+  async momentsOf(lines) {
+    if (!fought(lines)) return [];
+    const { desk } = this;
+    try {
+      const told = await api.moments(desk.game, { as: desk.side ?? "onlooker", since: lines[0].n, upto: lines[lines.length - 1].n + 1 });
+      return told.moments;
+    } catch {
+      return [];
+    }
+  }
+
   /** @param {LogLine} line @param {number} share of the usual time */
   async play(line, share) {
     const { desk } = this;
     const pace = PACE[settings.get().speed] * share;
-    desk.set({ playing: line, spot: desk.state.switches.follow ? line.places : [], ...(line.dice.length ? { rolled: [line] } : {}) });
-    if (line.places.length && desk.state.switches.follow) desk.glide?.(line.places[line.places.length - 1]);
+    desk.set({ playing: line, spot: desk.state.switches.follow ? line.places : [] });
+    if (line.places.length && desk.state.switches.follow) desk.bring?.(line.places.slice(-1));
     const way = march(line);
     const from = way && desk.state.table?.scene.pieces.find((piece) => piece.id === way.piece)?.place;
     if (way && from && this.animate) {
@@ -192,6 +261,7 @@ export class Watch {
   skip() {
     if (!this.running) return false;
     this.hurry = true;
+    this.fights.skip();
     this.go();
     this.wake?.();
     return true;
@@ -201,7 +271,8 @@ export class Watch {
   finish(before) {
     const { desk } = this;
     desk.set({ waiting: 0, playing: null, spot: [] });
-    const { table } = desk.state;
+    const { table, fight } = desk.state;
+    if (fight && !fight.own && fight.step === "verdict") desk.set({ fight: null });
     if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
     const lines = this.told.splice(0);
     const summary = summed(desk.side, lines);
@@ -242,7 +313,7 @@ export async function hotSeat(desk) {
 
 /** What one side has looked up and another must not find. @type {Partial<import("./desk.js").DeskState>} */
 const CLEARED = {
-  curtain: null, summary: null, reasons: null, notice: null, odds: null, pinned: null, fell: null, rolled: [], placeInfo: null,
+  curtain: null, summary: null, reasons: null, notice: null, odds: null, pinned: null, fell: null, fight: null, placeInfo: null,
   hand: EMPTY, drawn: {}, drafted: null, marked: [], marking: false,
 };
 
@@ -253,7 +324,8 @@ export async function turnTo(desk, side) {
     desk.as = side;
     const [table, log] = await Promise.all([api.table(desk.game, { as: side }), api.log(desk.game, { as: side })]);
     desk.next = log.next;
-    desk.set({ ...CLEARED, lines: log.lines.slice(-KEPT) });
+    const { fight } = desk.state;
+    desk.set({ ...CLEARED, lines: log.lines.slice(-KEPT), fight: table.secrets ? null : fight });
     await desk.show(table);
     desk.follow(table);
   } catch (error) {

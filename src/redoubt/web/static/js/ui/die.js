@@ -1,4 +1,4 @@
-import { html } from "./html.js";
+import { html, useEffect, useState } from "./html.js";
 
 /** @type {Record<number, [number, number][]>} */
 const PIPS = {
@@ -14,4 +14,19 @@ export function Die({ face, size = 24 }) {
     ${pips ? pips.map(([x, y]) => html`<circle cx=${x} cy=${y} r="1.9" fill="currentColor" stroke="none" />`)
     : html`<text x="12" y="17" text-anchor="middle" font-size="13" font-weight="700" fill="currentColor" stroke="none">${face}</text>`}
   </svg>`;
+}
+
+/** A die that shows other faces while it rolls. @param {{face: number, rolling: boolean, size?: number}} props */
+export function Tumbling({ face, rolling, size = 34 }) {
+  const [shown, setShown] = useState(face);
+  useEffect(() => {
+    if (!rolling || document.documentElement.dataset.motion === "reduced") {
+      setShown(face);
+      return undefined;
+    }
+    let turn = face;
+    const timer = setInterval(() => { turn = (turn % 6) + 1; setShown(turn); }, 85);
+    return () => clearInterval(timer);
+  }, [rolling, face]);
+  return html`<${Die} face=${rolling ? shown : face} size=${size} />`;
 }

@@ -26,15 +26,19 @@ const ROWS = [
     ],
   },
   {
-    id: "speed", label: "Other players' moves", text: "How fast counters move when the other side plays.",
+    id: "speed", label: "Pace", text: "How fast fights and other players' moves are shown.",
     options: [
-      { value: "slow", label: "Slow" }, { value: "normal", label: "Normal" }, { value: "fast", label: "Fast" },
-      { value: "none", label: "Instant" },
+      { value: "slow", label: "Slow" }, { value: "normal", label: "Calm" }, { value: "fast", label: "Brisk" },
+      { value: "none", label: "At once" },
     ],
   },
   {
     id: "motion", label: "Motion", text: "Fade instead of moving things on the screen.",
     options: [{ value: "auto", label: "Same as device" }, { value: "reduced", label: "Reduced" }],
+  },
+  {
+    id: "sound", label: "Sound", text: "A die on wood, a counter set down, a bell at the end of a turn.",
+    options: [{ value: "off", label: "Off" }, { value: "on", label: "On" }],
   },
   {
     id: "text", label: "Text size", text: "All text outside the map.",

@@ -1,0 +1,96 @@
+/** A fight in the panel, moment by moment: both sides, the column, the cards, the die on its card, the verdict, what comes next. */
+import { html, cls } from "../ui/html.js";
+import { Tumbling } from "../ui/die.js";
+import { Chip } from "./chip.js";
+import { townName } from "./ground.js";
+import { capital } from "./naming.js";
+import { listed, order } from "./orders.js";
+import { Finish, Sheet } from "./sheet.js";
+import { ending, rows, words } from "./options.js";
+import { end } from "./deeds.js";
+
+/** @typedef {import("./desk.js").DeskState} DeskState */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./fight.js").Told} Told */
+
+/** The next fight to arm, after the one in the panel is over. @param {DeskState} state @returns {import("./options.js").Option|null} */
+export function nextFight({ options, fight }) {
+  const open = options.filter(({ choice }) => choice.weigh && choice.place);
+  if (!fight || fight.step !== "verdict") return null;
+  return open.find(({ choice }) => choice.place !== fight.place) ?? open[0] ?? null;
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+export function FightPanel({ desk, state }) {
+  const fight = /** @type {Told} */ (state.fight);
+  const shown = ["lit", "losses", "round", "choice", "verdict"].includes(fight.step);
+  return html`
+    <div class=${cls("t-odds t-fight", `step-${fight.step}`)} data-step=${fight.step} data-place=${fight.place}>
+      <div class="t-odds-body">
+        ${fight.odds ? html`<${Sheet} odds=${fight.odds} state=${state} pieces=${fight.pieces} fight=${fight} />` : html`<${Bare} fight=${fight} />`}
+        <section class="t-block t-result" aria-live=${fight.step === "verdict" ? "polite" : "off"}>
+          ${shown ? html`<${Words} fight=${fight} />` : fight.odds ? html`<div class=${cls(fight.step === "rolling" && "t-dim")}><${Finish} odds=${fight.odds} state=${state} place=${fight.place} /></div>` : null}
+        </section>
+        ${fight.step === "choice" && desk.mine ? html`<${Picks} desk=${desk} state=${state} />` : null}
+      </div>
+      ${fight.step === "choice" && desk.mine ? null : html`<footer class="t-odds-foot"><${Buttons} desk=${desk} state=${state} fight=${fight} /></footer>`}
+    </div>`;
+}
+
+/** The verdict of a round or of the fight. @param {{fight: Told}} props */
+function Words({ fight }) {
+  const { heading, detail, rules, gain, step } = fight;
+  return html`
+    <div class="t-words-of-fight">
+      <h3 class="t-said-large">${heading || capital(resultWords(fight))}</h3>
+      <p class="sub">${capital(detail)} ${rules.slice(0, 2).map((rule) => html`<${Chip} key=${rule} rule=${rule} />`)}</p>
+      ${step === "verdict" && gain ? html`<p class=${cls("t-gain", gain.good ? "good" : "bad")}>${gain.text}</p>` : null}
+    </div>`;
+}
+
+/** What the die says before anything has come of it. @param {Told} fight */
+function resultWords({ faces, result }) {
+  const said = faces.length > 1 ? faces.join(" and ") : faces.length ? `a ${faces[0]}` : "";
+  return result ? `${said}: ${result}` : said;
+}
+
+/** A roll of which no odds are known: the dice alone. @param {{fight: Told}} props */
+function Bare({ fight }) {
+  return html`<section class="t-block t-bare"><p class="head">${fight.name}</p>
+    <p class="t-dice-row">${fight.faces.map((face, index) => html`<${Tumbling} key=${index} face=${face} rolling=${fight.step === "rolling"} size=${44} />`)}</p></section>`;
+}
+
+/** Whom to hit, where to retreat: the choices with their digits. @param {{desk: Desk, state: DeskState}} props */
+function Picks({ desk, state }) {
+  const prompt = state.table?.prompts.find((candidate) => candidate.mine);
+  return html`
+    <section class="t-block t-picks"><p class="head">${capital(prompt?.text ?? "Choose")} <${Chip} rule=${prompt?.rule} /></p>
+      <ul class="t-list">${rows(listed(state)).slice(0, 9).map(({ key, label, option }, index) => html`
+        <li key=${key}><button type="button" class="t-row" data-choice=${option.choice.text} disabled=${state.busy}
+          onMouseEnter=${() => option.choice.place && desk.set({ hover: option.choice.place })} onClick=${() => order(desk, option)}>
+          <span class="t-row-words">${label}${option.choice.note ? html`<small>${String(option.choice.note)}</small>` : null}</span><kbd>${index + 1}</kbd></button></li>`)}</ul>
+    </section>`;
+}
+
+/** @param {{desk: Desk, state: DeskState, fight: Told}} props */
+function Buttons({ desk, state, fight }) {
+  const next = nextFight(state);
+  const last = ending(state.options);
+  if (fight.waits) {
+    return html`<button type="button" class="btn main big" data-do="go">${fight.goes} <kbd>Space</kbd></button>
+      ${fight.step === "verdict" ? null : html`<button type="button" class="btn big" data-do="to-end">To the end <kbd>Esc</kbd></button>`}`;
+  }
+  if (["armed", "rolling", "lit", "losses"].includes(fight.step)) {
+    return html`<button type="button" class="btn main big" disabled>${fight.step === "rolling" ? "Rolling …" : `Round ${fight.round || 1}`}</button>
+      <button type="button" class="btn big" data-do="to-end">Skip <kbd>Esc</kbd></button>`;
+  }
+  if (fight.step === "choice") return html`<button type="button" class="btn main big" disabled>Waiting for the other side</button>`;
+  if (!desk.mine || state.table?.at !== null) return html`<button type="button" class="btn big" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Close</button>`;
+  if (next) {
+    const odds = state.table?.scene.places[next.choice.place ?? ""]?.contested?.odds;
+    return html`<button type="button" class="btn main big" data-do="go">Next: ${townName(next.choice.place ?? "")}${odds ? ` at ${odds}` : ""} <kbd>Space</kbd></button>`;
+  }
+  if (last) return html`<button type="button" class="btn main big" data-do="end-fight" onClick=${() => end(desk)}>${last.choice.label || words(last).join(" ")} <kbd>e</kbd></button>`;
+  return html`<button type="button" class="btn big" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Back to the orders</button>`;
+}
+

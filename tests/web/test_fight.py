@@ -1,0 +1,204 @@
+"""A fight is an event: told in the panel and on its hex, moment by moment, and then it holds still."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import Browse, Server, axe
+from tests.tabletop import Tabletop, ask
+from tests.web.battle import battle, choose
+
+STEPS = """() => {
+  window.steps = [];
+  const look = () => {
+    const fight = document.querySelector(".t-fight");
+    const step = fight ? `${fight.dataset.place} ${fight.dataset.step}` : "";
+    if (step && window.steps.at(-1) !== step) window.steps.push(step);
+  };
+  new MutationObserver(look).observe(document.body, {subtree: true, attributes: true, childList: true});
+}"""
+
+
+def at_the_fight(browse: Browse, server: Server, upto: str = "fight", **more: Any) -> Tabletop:
+    game = battle(server, upto)
+    top = Tabletop(browse(f"#/game/{game}", **{"speed": "fast", "screen": "laptop", **more}), server, game)
+    top.settle()
+    top.page.evaluate(STEPS)
+    return top
+
+
+def told(page: Page) -> list[str]:
+    return list(page.evaluate("window.steps"))
+
+
+def fight(top: Tabletop) -> Any:
+    return top.page.locator(".t-fight")
+
+
+def up_to_the_last_hit(top: Tabletop) -> None:
+    """The fight in 1102 is fought, the French are gone, and the German must allot one hit."""
+    top.press_hex("1102")
+    top.page.keyboard.press("Space")
+    expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
+    seq = top.seq
+    top.page.keyboard.press("1")
+    top.after(seq)
+    expect(top.root).to_have_attribute("data-viewer", "german")
+    expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
+
+
+def test_an_own_fight_is_told_step_by_step_in_the_panel(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    top.page.locator('[data-do="main"]', has_text="Roll round 1").click()
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    steps = [step.split()[1] for step in told(top.page)]
+    assert steps == ["armed", "rolling", "lit", "losses", "choice"]
+    expect(fight(top).locator(".t-face.rolled")).to_have_count(1)
+    expect(fight(top).locator(".t-force s")).to_have_text("11")  # the old sum is struck
+    expect(fight(top).locator(".t-note")).to_contain_text("11 → 9")
+
+
+def test_nothing_of_a_fight_lies_over_the_map(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    top.page.keyboard.press("Space")
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    expect(top.page.locator(".t-map .notice, .t-map .die, .t-map .t-summary")).to_have_count(0)
+    pill = top.page.locator(".map-odds.told")
+    expect(pill).to_have_count(1)
+    assert "1/1R" in (pill.text_content() or "")
+
+
+def test_a_choice_stops_the_telling_and_a_digit_answers_it(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    top.page.keyboard.press("Space")
+    expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
+    seq = top.seq
+    top.page.keyboard.press("1")
+    top.after(seq)
+    expect(fight(top).locator(".t-said-large")).to_have_text("The defender gives way.")
+    expect(fight(top).locator(".t-note").first).to_contain_text("to ")
+
+
+def test_the_last_fight_is_armed_like_the_others_and_waits_for_the_player(
+    browse: Browse, server: Server
+) -> None:
+    top = at_the_fight(browse, server)
+    up_to_the_last_hit(top)
+    top.page.keyboard.press("2")  # a hit, and then only one combat is left: the rules begin it
+    waits = top.page.locator('[data-do="go"]')
+    expect(waits).to_contain_text("Go on")
+    expect(fight(top).locator(".t-said-large")).to_contain_text("1102 falls")
+    expect(top.root).to_have_attribute("data-state", "watching")
+    top.page.keyboard.press("Space")
+    expect(waits).to_contain_text("Roll round 1")
+    expect(fight(top)).to_have_attribute("data-place", "1101")
+    assert "1101 rolling" not in told(top.page)
+    top.page.keyboard.press("Space")
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    assert "1101 rolling" in told(top.page)
+
+
+def test_prompt_and_log_wait_for_the_telling(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    up_to_the_last_hit(top)
+    before = top.page.locator(".log-row, .log-block").count()
+    prompt = top.prompt
+    top.page.keyboard.press("2")
+    expect(top.page.locator('[data-do="go"]')).to_be_visible()
+    assert top.prompt == prompt
+    assert top.page.locator(".log-row, .log-block").count() == before
+    top.page.keyboard.press("Space")
+    top.page.keyboard.press("Escape")
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    top.page.wait_for_function("(was) => document.querySelector('.t-words').innerText !== was", arg=prompt)
+
+
+def test_escape_skips_to_the_end_of_the_fight(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server, speed="slow")
+    top.press_hex("1102")
+    top.page.keyboard.press("Space")
+    expect(fight(top)).to_have_attribute("data-step", "rolling")
+    top.page.keyboard.press("Escape")
+    expect(fight(top)).to_have_attribute("data-step", "choice", timeout=2500)
+
+
+@pytest.mark.parametrize("still", [True, False])
+def test_without_motion_there_is_no_tumbling_die(browse: Browse, server: Server, still: bool) -> None:
+    top = at_the_fight(browse, server, speed="slow", still=still)
+    top.press_hex("1102")
+    top.page.keyboard.press("Space")
+    die = top.page.locator(".t-tumble")
+    if still:
+        expect(fight(top).locator(".t-face.rolled")).to_be_visible()
+        assert not die.is_visible()
+    else:
+        expect(die).to_be_visible()
+
+
+def test_at_once_shows_the_card_and_the_verdict(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server, "price", speed="none")
+    seq = top.seq
+    top.page.keyboard.press("1")
+    top.after(seq)
+    expect(fight(top).locator(".t-face.rolled")).to_be_visible()
+
+
+def test_a_fight_of_another_player_is_told_the_same_way(browse: Browse, server: Server) -> None:
+    game = battle(server, "fight")
+    top = Tabletop(browse(f"#/game/{game}?as=swiss", speed="fast", screen="laptop"), server, game)
+    expect(top.root).to_have_attribute("data-link", "live")
+    top.page.evaluate(STEPS)
+    choose(server, game, "german", "fight 1102")
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    steps = [step.split()[1] for step in told(top.page)]
+    assert steps == ["armed", "rolling", "lit", "losses", "choice"]
+    expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
+
+
+def test_a_fight_on_a_phone_stands_in_the_sheet(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server, screen="phone")
+    top.tap_hex("1102")
+    top.page.locator('[data-do="main"]').tap()
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    expect(fight(top).locator(".t-face.rolled")).to_be_visible()
+
+
+def test_axe_finds_nothing_in_a_told_fight(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    top.page.keyboard.press("Space")
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    assert axe(top.page) == []
+
+
+def test_units_about_to_fight_are_never_faded(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    faded = top.page.locator('.map-piece[data-cell="1102"] .done, .map-piece[data-cell="1101"] .done')
+    expect(faded).to_have_count(0)
+
+
+def test_the_odds_say_what_one_unit_is_worth(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    line = top.page.locator(".t-without")
+    expect(line).to_contain_text("Without GD Mot III: column 1:1")
+    top.page.locator(".t-without-unit").click()
+    expect(line).to_contain_text("Without 20 Mot XX: column 1:4")
+    plain = ask(server, top.game, "odds", side="german", place="1102", without=["DE-20-Mot-XX"])["odds"]
+    assert plain["reckoning"]["verdict"] == "column 1:4"
+
+
+def test_the_rows_of_the_odds_add_up_to_100(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    expect(top.page.locator(".t-finish dd").first).to_be_visible()
+    share = "[...document.querySelectorAll('.t-finish dd, .t-finish .t-figure')].map((one) => one.innerText)"
+    shown = [text for text in top.page.evaluate(share) if "%" in text]
+    numbers = [float(text.strip(" %<>")) for text in shown if "<" not in text]
+    assert round(sum(numbers), 1) == 100.0, shown
