@@ -177,7 +177,12 @@ def briefings_of(title_id: str, scenario: str | None) -> Plain:
     """What each team of a scenario reads before it plays; nothing for a title without briefings."""
     title = find_title(title_id)
     wanted = _scenario(title, scenario)
-    return {"scenario": wanted, "briefings": dict(show_of(title).briefings.get(wanted, {}))}
+    show = show_of(title)
+    return {
+        "scenario": wanted,
+        "briefings": dict(show.briefings.get(wanted, {})),
+        "sketch": show.sketches.get(wanted),
+    }
 
 
 def _calculator(title_id: str) -> Calculator:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from redoubt.engine.seat import Seat
 from redoubt.engine.title import Title
 from redoubt.engine.view import Seen
-from redoubt.show.briefings import Briefings
+from redoubt.show.briefings import Briefings, Sketches
 from redoubt.show.calculator import Calculator
 from redoubt.show.desk import UmpireDesk
 from redoubt.show.forecast import Forecaster
@@ -123,6 +123,8 @@ class Show:
     forecaster: Forecaster | None = None
     calculator: Calculator | None = None
     briefings: Briefings = field(default_factory=dict)
+    sketches: Sketches = field(default_factory=dict)
+    """By scenario, the picture of its briefing."""
     proposals: Callable[[Any], Proposals] | None = None
     desk: UmpireDesk | None = None
     arrange: Callable[..., tuple[dict[str, Any], str, str]] | None = None

@@ -19,6 +19,7 @@ from redoubt.show.types.base import (
 )
 from redoubt.show.types.board import (
     Ahead,
+    Aim,
     Box,
     BoxItem,
     Card,
@@ -27,6 +28,7 @@ from redoubt.show.types.board import (
     Flag,
     Gauge,
     GaugeMark,
+    Goal,
     Grade,
     LineSide,
     Losses,
@@ -93,9 +95,9 @@ from redoubt.show.types.play import (
 )
 
 __all__ = [
-    "About", "Ahead", "Amount", "Box", "BoxItem", "Card", "CellLook", "CellRef", "Chart", "ChartCell",
+    "About", "Ahead", "Aim", "Amount", "Box", "BoxItem", "Card", "CellLook", "CellRef", "Chart", "ChartCell",
     "ChartRow", "ChipLook", "Colours", "Contest", "Contingent", "DeskRemark", "Flag", "Gauge",
-    "GaugeMark", "Grade", "Ladder", "LadderStep", "LayerCell", "LayerInfo", "LayerLine", "LayerView",
+    "GaugeMark", "Goal", "Grade", "Ladder", "LadderStep", "LayerCell", "LayerInfo", "LayerLine", "LayerView",
     "LegendLine", "LineSide", "LogExtra", "Look", "Losses", "Lost", "Mark", "MarkLook", "Measure",
     "NationLook", "Note", "Offer", "Paper", "Phase", "Piece", "PieceId", "PieceInfo", "Pip", "PlaceId",
     "PlaceInfo", "PlaceState", "Points", "Preview", "PrintedBox", "PrintedCounter", "PrintedMark",

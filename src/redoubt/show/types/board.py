@@ -333,6 +333,26 @@ class Rounds(Shown):
     rows: list[RoundRow]
 
 
+class Aim(Shown):
+    """One of the tests that decide the game: how far it is, and how much is needed; `extra` is what a die or
+    another circumstance adds to that."""
+
+    label: str
+    now: int
+    needed: int
+    extra: str = ""
+    text: Sentence = ""
+    rule: str = ""
+
+
+class Goal(Shown):
+    """What the war is about, in one line: what ends the game, and how far its tests are."""
+
+    text: Sentence
+    rule: str = ""
+    aims: list[Aim] = []
+
+
 class Ahead(Shown):
     """Something to come, and when."""
 
@@ -373,6 +393,7 @@ class Scene(Shown):
     track: Track | None = None
     phases: list[Phase] = []
     scores: list[Score] = []
+    goal: Goal | None = None
     ahead: list[Ahead] = []
     losses: Losses | None = None
     gauges: list[Gauge] = []

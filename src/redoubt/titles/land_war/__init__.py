@@ -30,7 +30,7 @@ from redoubt.titles.land_war.rules import (
 )
 from redoubt.titles.land_war.rules.r7_setup import complete
 from redoubt.titles.land_war.settings import OPTIONS, Rules, resolve, scenarios
-from redoubt.titles.land_war.show.about import ABOUT, BRIEFINGS
+from redoubt.titles.land_war.show.about import ABOUT, BRIEFINGS, SKETCHES
 from redoubt.titles.land_war.show.account import account
 from redoubt.titles.land_war.show.amendments import amended
 from redoubt.titles.land_war.show.calculator import CALCULATOR
@@ -83,6 +83,7 @@ SHOW = Show(
     forecaster=FORECASTER,
     calculator=CALCULATOR,
     briefings=BRIEFINGS,
+    sketches=SKETCHES,
     proposals=Drafts,
     desk=ControlDesk(),
     ground="control",

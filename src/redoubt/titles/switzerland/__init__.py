@@ -31,7 +31,7 @@ from redoubt.titles.switzerland.rules import (
     r19_setup,
 )
 from redoubt.titles.switzerland.settings import OPTIONS, resolve, scenarios
-from redoubt.titles.switzerland.show.about import ABOUT
+from redoubt.titles.switzerland.show.about import ABOUT, BRIEFINGS, SKETCHES
 from redoubt.titles.switzerland.show.arrange import arrange, still
 from redoubt.titles.switzerland.show.charts import charts, odds_cell
 from redoubt.titles.switzerland.show.forecast import FORECASTER
@@ -66,6 +66,8 @@ SHOW = Show(
     report=report,
     paper=paper,
     forecaster=FORECASTER,
+    briefings=BRIEFINGS,
+    sketches=SKETCHES,
     arrange=arrange,
     still=still,
     regions=regions,

@@ -10,6 +10,7 @@ from redoubt.engine.view import Seen
 from redoubt.show.table import remark
 from redoubt.show.types import (
     Contest,
+    Goal,
     Grade,
     Losses,
     Lost,
@@ -50,6 +51,7 @@ def scene(seen: Seen) -> Scene:
         track=calendar,
         phases=phases(seen),
         scores=list(scores(g)),
+        goal=goal(g, calendar.last),
         ahead=ahead(seen, calendar),
         losses=Losses(unit="points", totals=losses(g)),
         status=list(status(g, eyes)),
@@ -168,6 +170,16 @@ def scores(g: Board) -> Iterator[Score]:
             score.scale, score.level_rule = scale(g), g.rules.scenario.rule
             score.text += f"; now: {level} ({winner.capitalize()})" if winner else f"; now: {level}"
         yield score
+
+
+def goal(g: Board, last: int) -> Goal:
+    """S1 to S4 Whose points decide, when they are counted, and what each level takes."""
+    camp = look.camp_name(CAMPS.index(g.rules.scenario.counted))
+    steps = [
+        f"{f'{least} or more' if least else 'fewer'} {f'{winner.capitalize()} {name}' if winner else name}"
+        for least, winner, name in g.rules.levels
+    ]
+    return Goal(text=f"{camp} points after turn {last}: {', '.join(steps)}", rule=g.rules.scenario.rule)
 
 
 def scale(g: Board) -> list[Grade]:

@@ -1,10 +1,11 @@
-"""The title's introduction on the first screen, and its glossary."""
+"""The title's introduction on the first screen, its briefings, and its glossary."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from redoubt.kit.tables import DataSource, load_toml
+from redoubt.show.briefings import Briefings, Sketches, load_briefings, load_sketches
 from redoubt.show.types import About, SideInfo
 from redoubt.titles.switzerland.settings import scenarios
 from redoubt.titles.switzerland.state import HEXES
@@ -32,4 +33,7 @@ ABOUT: Final = About(
     glossary=load_toml(_DATA, "glossary.toml", dict[str, str]),
 )
 
-__all__ = ["ABOUT"]
+BRIEFINGS: Final[Briefings] = load_briefings(_DATA)
+SKETCHES: Final[Sketches] = load_sketches(_DATA)
+
+__all__ = ["ABOUT", "BRIEFINGS", "SKETCHES"]

@@ -14,7 +14,7 @@ from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, odds_at, points_text, shift_text
 from redoubt.titles.switzerland.show.boxes import boxes
 from redoubt.titles.switzerland.show.pieces import pieces
-from redoubt.titles.switzerland.show.standing import losses, scores, status
+from redoubt.titles.switzerland.show.standing import goal, losses, scores, status
 from redoubt.titles.switzerland.show.turntrack import ahead, phase_of, phases, track
 from redoubt.titles.switzerland.state import GERMAN, HEXES, SIDES, SWISS, Board
 
@@ -32,6 +32,7 @@ def scene(seen: Seen) -> Scene:
         track=turns,
         phases=phases(seen),
         scores=list(scores(g)),
+        goal=goal(g),
         ahead=ahead(seen, turns),
         losses=Losses(totals=losses(g)),
         status=list(status(g)),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from redoubt.kit.words import counted
 from redoubt.show.table import remark
-from redoubt.show.types import Grade, Lost, Remark, Score
+from redoubt.show.types import Aim, Goal, Grade, Lost, Remark, Score
 from redoubt.titles.switzerland import queries
 from redoubt.titles.switzerland.measure import steps_lost
 from redoubt.titles.switzerland.rules.r16_victory import (
@@ -45,6 +45,28 @@ def scores(g: Board) -> Iterator[Score]:
     )
     if aim == "surrender":
         yield from _surrender(g)
+
+
+def goal(g: Board) -> Goal:
+    """16.0, 17.0, 17.1, 19.5.4, 19.6.4 What ends the game, and how far it is."""
+    scenario = g.rules.scenario
+    by_when = f" by the end of turn {g.last_turn}" if scenario.days else ""
+    if scenario.victory == "depth":
+        return Goal(text=f"More stacking points inside Germany{by_when}", rule="19.6.4")
+    if scenario.victory == "exit":
+        return Goal(text="Army Group C leaves by the north edge: each stacking point counts", rule="19.5.4")
+    bern = queries.german_holds(g, g.rules.tables.bern)
+    others = len(queries.held_urban(g)) - bern
+    aims = [
+        Aim(label="Bern", now=int(bern), needed=1, rule="17.1"),
+        Aim(label="other towns", now=others, needed=SURRENDER_AREAS, extra="+ a die", rule="17.1"),
+    ]
+    if g.rules.redoubt:
+        towns = g.rules.tables.mountain_towns
+        held = sum(queries.german_holds(g, town) for town in towns)
+        aims.append(Aim(label="mountain towns", now=held, needed=len(towns), rule="18.7"))
+    aims.append(Aim(label="Swiss formations lost", now=swiss_losses(g), needed=SURRENDER_LOSSES, rule="17.1"))
+    return Goal(text=f"Switzerland surrenders{by_when}", rule="17.1", aims=aims)
 
 
 def scale() -> list[Grade]:
@@ -131,4 +153,4 @@ def balance(g: Board) -> Remark:
     return remark(text, "16.0")
 
 
-__all__ = ["losses", "scale", "scores", "status"]
+__all__ = ["goal", "losses", "scale", "scores", "status"]

@@ -40,6 +40,16 @@ export interface Ahead {
   rule: string;
 }
 
+/** One of the tests that decide the game: how far it is, and how much is needed; `extra` is what a die or another circumstance adds to that. */
+export interface Aim {
+  label: string;
+  now: number;
+  needed: number;
+  extra: string;
+  text: Sentence;
+  rule: string;
+}
+
 /** A box beside the map: pieces, values, cards. */
 export interface Box {
   id: string;
@@ -122,6 +132,13 @@ export interface Gauge {
 export interface GaugeMark {
   at: number;
   text: Sentence;
+}
+
+/** What the war is about, in one line: what ends the game, and how far its tests are. */
+export interface Goal {
+  text: Sentence;
+  rule: string;
+  aims: Aim[];
 }
 
 /** A level of victory and the highest score that still gives it; None for the last. */
@@ -283,6 +300,7 @@ export interface Scene {
   track: Track | null;
   phases: Phase[];
   scores: Score[];
+  goal: Goal | null;
   ahead: Ahead[];
   losses: Losses | null;
   gauges: Gauge[];
