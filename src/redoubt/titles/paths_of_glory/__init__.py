@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from redoubt.engine.procedure import Procedure
 from redoubt.engine.title import Title
 from redoubt.kit.cards import redealt
 from redoubt.titles.paths_of_glory import board
 from redoubt.titles.paths_of_glory.invariants import check
 from redoubt.titles.paths_of_glory.notation import NOTATION, SIZES
-from redoubt.titles.paths_of_glory.rules import r03_setup, r05_sequence
+from redoubt.titles.paths_of_glory.rules import (
+    r03_setup,
+    r04_victory,
+    r05_sequence,
+    r06_offensives,
+    r07_actions,
+    r08_operations,
+    r09_events,
+    r11_movement,
+    r11_trenches,
+    r12_6_combat,
+    r12_7_cards,
+    r12_8_flank,
+    r12_10_losses,
+    r12_11_retreat,
+    r12_12_advance,
+    r12_attacks,
+    r13_redeployment,
+    r14_supply,
+    r15_forts,
+    r16_war_status,
+    r17_replacements,
+)
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Card
 from redoubt.titles.paths_of_glory.settings import OPTIONS, resolver, scenarios
 from redoubt.titles.paths_of_glory.state import Board
@@ -26,10 +47,6 @@ def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
     )
 
 
-def enter(g: Board, phase: str) -> Sequence[Procedure]:
-    return [r05_sequence.War()]
-
-
 TITLE = Title(
     id="paths_of_glory",
     name="Paths of Glory",
@@ -42,9 +59,33 @@ TITLE = Title(
     options=OPTIONS,
     resolve=resolver({row.id: Card(row.id) for row in tables().cards}),
     begin=r03_setup.begin,
-    enter=enter,
-    sections=(board, r03_setup, r05_sequence),
+    enter=r05_sequence.enter,
+    sections=(
+        board,
+        r03_setup,
+        r04_victory,
+        r05_sequence,
+        r06_offensives,
+        r07_actions,
+        r08_operations,
+        r09_events,
+        r11_movement,
+        r11_trenches,
+        r12_6_combat,
+        r12_7_cards,
+        r12_8_flank,
+        r12_10_losses,
+        r12_11_retreat,
+        r12_12_advance,
+        r12_attacks,
+        r13_redeployment,
+        r14_supply,
+        r15_forts,
+        r16_war_status,
+        r17_replacements,
+    ),
     folder=FOLDER,
     check=check,
     determinize=imagine,
+    scores=r04_victory.scores,
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from redoubt.engine.state import bit_members
-from redoubt.kit.graph import Graph
 from redoubt.kit.memory import remembered, remembered_by_identity, remembered_by_side
 from redoubt.titles.paths_of_glory.state import (
     ALL_OF_IT,
@@ -119,10 +118,11 @@ def closed(g: Board) -> int:
 def sides(g: Board) -> tuple[int, ...]:
     """The side of each unit; -1 for the units of a neutral nation."""
     tables, allegiance = tables_of(g), g.allegiance
-    return tuple(
+    own = [
         allegiance[nation] if side == NOWHERE or nation in (IT, RO, GR, BU, TU) else side
         for side, nation in zip(tables.side, tables.nation, strict=True)
-    )
+    ]
+    return (*own, *[NOWHERE] * (len(g.place) - len(own)))
 
 
 def side_of(g: Board, unit: int) -> int:
@@ -277,17 +277,24 @@ def trench_at(g: Board, space: int, side: int) -> int:
     return g.trench[space] if g.trench_of[space] == side else 0
 
 
-# 11.2 The map as a unit may use it
+@remembered(ALL_OF_IT)
+def beach(g: Board) -> int:
+    """9.5 The beach whose edge is open: that of the beachhead, or one with a unit on it, which may leave."""
+    if g.beachhead == NOWHERE:
+        on_beaches = members(tables_of(g).beaches & (occupied(g, AP) | occupied(g, CP)))
+        return on_beaches[0] if on_beaches else NOWHERE
+    return g.beachhead
 
 
-def graph_for(g: Board, unit: int) -> Graph:
-    """The map with the dashed edges that a unit may use."""
-    return tables_of(g).graph(tables_of(g).edge_class[unit], g.beachhead)
-
-
-def near(g: Board, unit: int, space: int) -> int:
-    """The spaces joined to one by edges that a unit may use."""
-    return graph_for(g, unit).near[space]
+@remembered_by_side
+def room(g: Board, side: int) -> tuple[int, int, int, int]:
+    """10.1 room[n] is the set of spaces where n more units of a side fit."""
+    every = tables_of(g).all
+    free = [every, every, every, every]
+    for space, units in stacks(g, side).items():
+        for more in range(STACK - len(units) + 1, STACK + 1):
+            free[more] &= ~(1 << space)
+    return free[0], free[1], free[2], free[3]
 
 
 # 7.6, 16 Cards and tracks

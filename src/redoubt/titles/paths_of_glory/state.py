@@ -41,9 +41,13 @@ UNITS_OF_AP, UNITS_OF_CP, GROUND, ALL_OF_IT = range(4)
 NEITHER, MOVE, ATTACK = range(3)
 """8.1 The marker on a space in this action round."""
 MOVED: Final = 1
-"""The unit has moved or tried to entrench in this round."""
+"""What a unit did in this action round."""
 ATTACKED: Final = 2
 RETREATED: Final = 4
+HELD: Final = 8
+"""The unit was activated for movement and stays where it is."""
+DIGGING: Final = 16
+"""The army tries to entrench."""
 
 OPS, SR, RP, EVENT, ONE_OP, PEACE = range(6)
 ACTIONS: Final = ("ops", "sr", "rp", "event", "one_op", "peace")
@@ -106,6 +110,14 @@ class Board(State):
     """8.1 MOVE or ATTACK in this action round."""
     fought: int = field(0, bits="space", see=ALL)
     """12.1 Spaces attacked in this action round."""
+
+    # 12.6 the combat under way
+    stand_ins: tuple[tuple[int, ...], ...] = field((), rows=("unit", "unit"), see=ALL)
+    """12.10.3 Corps that replaced armies in this combat: (corps, army)."""
+    step_losses: tuple[tuple[int, ...], ...] = field((), rows=("unit", "", ""), see=ALL)
+    """12.13 Steps the defender lost in this combat: (unit, 1 if that eliminated it, the loss factor used)."""
+    vacated: int = field(0, bits="space", see=ALL)
+    """12.12.2 Spaces that defenders left again in a two-space retreat."""
 
     # 3.2 nations
     allegiance: tuple[int, ...] = field(NOWHERE, per="nation", kind="side", see=ALL, blank=_first_allegiance)

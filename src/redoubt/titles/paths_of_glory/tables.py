@@ -51,6 +51,8 @@ DECKS: Final = ("Mobilization", "Limited War", "Total War")
 MOBILIZATION, LIMITED_WAR, TOTAL_WAR = range(3)
 EDGE_CLASSES: Final = ("", "BR", "IT", "RU", "ANA", "TU")
 """11.2 Units by the dashed edges they may use."""
+WITHOUT_CAUCASUS: Final = "RU without Caucasus"
+"""11.9 RU units that may not use the Caucasus link."""
 
 Flag = Literal[0, 1]
 Side = Literal["AP", "CP"]
@@ -263,8 +265,15 @@ class Tables:
         key = edge_class, beachhead
         graph = self._graphs.get(key)
         if graph is None:
-            classes = {"AP": {"BR", "IT", "RU", "ANA"}, "CP": {"TU"}}.get(edge_class, {edge_class})
+            classes = {"AP": {"BR", "IT", "RU", "ANA"}, "CP": {"TU"}, WITHOUT_CAUCASUS: {"RU"}}.get(
+                edge_class, {edge_class}
+            )
             dashed = [(a, b) for a, b, nations in self.dashed_lines if classes & set(nations)]
+            if edge_class == WITHOUT_CAUCASUS:
+                gate = self.space["Caucasus"]
+                dashed = [
+                    (a, b) for a, b in dashed if not (gate in (a, b) and self.near_east & (1 << a | 1 << b))
+                ]
             beach = [line for line in self.beach_lines if beachhead in line]
             graph = self._graphs[key] = Graph(len(self.spaces), [*self.solid_lines, *dashed, *beach])
         return graph
@@ -290,6 +299,8 @@ class Tables:
         self.loss_priority = tuple(row.loss_priority for row in rows)
         self.edge_class = tuple(_edge_class(nation) for nation in self.nation)
         """11.2 The class of dashed edges a unit may use."""
+        self.supply_group = tuple(map(_supply_group, self.nation, self.is_army, self.trait))
+        """14.2 Units that trace supply alike."""
 
     def _cards(self) -> None:
         self.card_ids = tuple(row.id for row in self.cards)
@@ -346,6 +357,24 @@ def _edge_class(nation: int) -> str:
     if nation in (TU, SN):
         return "TU"
     return NATIONS[nation] if nation in (IT, RU, ANA) else ""
+
+
+def _supply_group(nation: int, is_army: bool, trait: str) -> str:
+    """14.2, 14.3 CP and TU by the Medina road; RU, SB in the east; the rest of the Allies by London, with
+    BEACH for those who may use the beachhead."""
+    if nation in (GE, AH, BU):
+        return "CP"
+    if nation in (TU, SN):
+        return "TU"
+    if nation in (RU, RO):
+        return "RU"
+    if nation in (SB, MN):
+        return "SB"
+    if trait == "mef" or (nation in (BR, AUS) and not is_army):
+        return "BEACH"
+    if nation in (BR, CND, PT):
+        return "BR"
+    return {IT: "IT", ANA: "ANA"}.get(nation, "WEST")
 
 
 @cache

@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.errors import BadSetup
 from redoubt.engine.events import EventKind
-from redoubt.engine.procedure import Procedure, procedure, step
-from redoubt.titles.paths_of_glory.rules.r03_setup import OpeningHands
-from redoubt.titles.paths_of_glory.state import Board
+from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
+from redoubt.kit.cards import added
+from redoubt.titles.paths_of_glory.board import bury, discard
+from redoubt.titles.paths_of_glory.queries import tables_of
+from redoubt.titles.paths_of_glory.rules.r03_setup import OpeningHands, deck_cards, fill_hand
+from redoubt.titles.paths_of_glory.rules.r04_victory import end_of_war
+from redoubt.titles.paths_of_glory.rules.r06_offensives import OffensivePhase
+from redoubt.titles.paths_of_glory.rules.r07_actions import ITALY, ROMANIA, ActionRound, late_entry
+from redoubt.titles.paths_of_glory.rules.r14_supply import AttritionPhase
+from redoubt.titles.paths_of_glory.rules.r15_forts import SiegePhase
+from redoubt.titles.paths_of_glory.rules.r16_war_status import WarStatusPhase
+from redoubt.titles.paths_of_glory.rules.r17_replacements import ReplacementPhase
+from redoubt.titles.paths_of_glory.state import NOWHERE, ONE_OP, Board
+from redoubt.titles.paths_of_glory.tables import AP, CP
+
+ROUNDS = 6
 
 
 @procedure
@@ -18,5 +35,193 @@ class War(Procedure):
     def opening(self, g: Board) -> Any:
         return OpeningHands()
 
+    @loop("5")
+    def turns(self, g: Board) -> Any:
+        return Turn()
 
-EVENTS: tuple[EventKind, ...] = ()
+
+@procedure
+class Turn(Procedure):
+    """5 One turn."""
+
+    @step("5.A", "Mandated Offensive Phase")
+    def offensives(self, g: Board) -> Any:
+        g.log("5", "turn", turn=g.turn)
+        return OffensivePhase()
+
+    @loop("5.B", "Action Phase")
+    def actions(self, g: Board) -> Any:
+        """5.B Six action rounds; in each CP acts, then AP."""
+        if len(g.actions[AP]) == ROUNDS:
+            return None
+        return ActionRound(CP if len(g.actions[CP]) == len(g.actions[AP]) else AP)
+
+    @step("5.C", "Attrition Phase")
+    def attrition(self, g: Board) -> Any:
+        g.round, g.active = 0, NOWHERE
+        return AttritionPhase()
+
+    @step("5.D", "Siege Phase")
+    def sieges(self, g: Board) -> Any:
+        return SiegePhase()
+
+    @step("5.E", "War Status Phase")
+    def war_status(self, g: Board) -> Any:
+        return WarStatusPhase()
+
+    @step("5.F", "Replacement Phase")
+    def replacements(self, g: Board) -> Any:
+        return ReplacementPhase() if g.turn < g.rules.scenario.last_turn else None
+
+    @step("5.G", "Draw Phase")
+    def draw(self, g: Board) -> Any:
+        return DrawPhase() if g.turn < g.rules.scenario.last_turn else None
+
+    @step("5.H")
+    def end(self, g: Board) -> Any:
+        """5.H Per-turn limits are cleared; the last turn ends the game."""
+        last = g.rules.scenario.last_turn
+        if g.turn == last:
+            end_of_war(g, f"The end of turn {last}", "5.H")
+            return LEAVE
+        clear_limits(g)
+        g.turn += 1
+        return None
+
+
+def clear_limits(g: Board) -> None:
+    """5.H Limits and marks of one turn."""
+    g.actions = [(), ()]
+    g.reinforced = ()
+    g.neutral_entry = 0
+    g.mutiny_paid = 0
+    g.caucasus_crossed = 0
+    g.ne_sr = ()
+
+
+# 5.G The Draw Phase
+
+
+def may_bury(g: Board, side: int, card: int) -> bool:
+    """5.G, 8.9 Combat cards may be discarded from the hand; Italy and Romania while they can be events
+    only."""
+    tables = tables_of(g)
+    late = side == AP and late_entry(g) and tables.card_ids[card] in (ROMANIA, ITALY)
+    return bool(tables.cards[card].combat_card) or late
+
+
+@dataclass(frozen=True)
+class DiscardCards(Decision):
+    """5.G Discard combat cards from the hand, face down."""
+
+    rule = "5.G"
+    prompt = "discard combat cards before drawing, or draw"
+    secret = True
+    auto = False
+    verbs = (
+        Verb("discard", "card", label="Discard {card}", group="cards", safe=True),
+        Verb("done", label="Draw cards", ends=True),
+    )
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("done",), *(("discard", card) for card in g.hand[self.side] if may_bury(g, self.side, card))]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "done" or choice[1] < 0:
+            return None
+        title = tables_of(g).card_names[choice[1]]
+        if choice[1] not in g.hand[self.side]:
+            return No("5.G", f"{title} is not in your hand")
+        return No("5.G", f"{title} is not a combat card")
+
+
+@procedure
+class DrawPhase(Procedure):
+    """5.G Face-up cards are discarded, then each side may discard combat cards and draws to its hand size."""
+
+    done: int = 0
+
+    @step("12.7", "Draw Phase")
+    def face_up_cards(self, g: Board) -> None:
+        for card in g.face_up:
+            discard(g, card)
+
+    @loop("5.G", "Draw Phase")
+    def central_discards(self, g: Board) -> Any:
+        return None if self.done else DiscardCards(CP)
+
+    @central_discards.then
+    def central_discarded(self, g: Board, choice: Raw) -> None:
+        self.done = drop(g, CP, choice)
+
+    @loop("5.G", "Draw Phase")
+    def allied_discards(self, g: Board) -> Any:
+        return None if self.done == 2 else DiscardCards(AP)
+
+    @allied_discards.then
+    def allied_discarded(self, g: Board, choice: Raw) -> None:
+        self.done = max(self.done, 2 * drop(g, AP, choice))
+
+    @step("5.G", "Draw Phase")
+    def draw(self, g: Board) -> None:
+        for side in (AP, CP):
+            add_new_cards(g, side)
+            fill_hand(g, side, "5.G")
+
+
+def drop(g: Board, side: int, choice: Raw) -> int:
+    """5.G A card goes face down to the discards; 1 when the side is done."""
+    if choice[0] == "done":
+        return 1
+    bury(g, choice[1])
+    g.log("5.G", "buried", seen_by=(side,), side=side, card=choice[1])
+    return 0
+
+
+def add_new_cards(g: Board, side: int) -> None:
+    """5.G, 16.2 New Limited or Total War cards are shuffled with the draw pile and the discards into one
+    pile."""
+    if g.cards_in[side] == g.commitment[side]:
+        return
+    pile = (*g.deck[side], *g.discards[side], *g.buried[side])
+    for level in range(g.cards_in[side] + 1, g.commitment[side] + 1):
+        pile = (*pile, *deck_cards(g, side, level))
+    gone = {*g.removed, *g.hand[side], *g.face_up}
+    g.deck[side] = added((), *(card for card in pile if card not in gone))
+    g.discards[side] = g.buried[side] = ()
+    g.cards_in[side] = g.commitment[side]
+    g.log("16.2", "new_cards", side=side, level=g.commitment[side])
+
+
+# Positions
+
+
+PHASES = ("offensives", "actions", "attrition", "sieges", "war_status", "replacements", "draw", "end")
+BY_RULE = dict(zip(("5.A", "5.B", "5.C", "5.D", "5.E", "5.F", "5.G", "5.H"), PHASES, strict=True))
+
+
+def enter(g: Board, phase: str) -> Sequence[Procedure]:
+    """The procedures for a position: a phase by its rule (5.A to 5.H), or the action of a side ("cp 7.1",
+    "ap 7.1")."""
+    words = phase.split()
+    if len(words) == 2 and words[0] in ("ap", "cp") and words[1] in ("7", "7.1", "5.B"):
+        side = AP if words[0] == "ap" else CP
+        behind = len(g.actions[AP]) - len(g.actions[CP]) + (side == AP)
+        if behind > 0:
+            g.actions[CP] = (*g.actions[CP], *[ONE_OP] * behind)
+        elif behind < 0:
+            g.actions[AP] = (*g.actions[AP], *[ONE_OP] * -behind)
+        return [War.at("turns"), Turn.at("actions")]
+    if phase in ("", "3"):
+        return [War.at("turns"), Turn.at("actions")] if phase == "" else [War()]
+    if phase not in BY_RULE:
+        known = ", ".join((*BY_RULE, "cp 7.1", "ap 7.1"))
+        raise BadSetup(f"unknown phase {phase[:40]!r}; the phases are {known}", "phase")
+    return [War.at("turns"), Turn.at(BY_RULE[phase])]
+
+
+EVENTS = (
+    EventKind("turn", "Turn {turn} begins", report=True),
+    EventKind("buried", "{side} discards {card} face down"),
+    EventKind("new_cards", "{side} shuffles its new cards into the draw pile", report=True),
+)

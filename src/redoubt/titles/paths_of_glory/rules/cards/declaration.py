@@ -40,8 +40,10 @@ class Fight(NamedTuple):
     """Units that defend; those that already retreated this round are not among them."""
     trench: int
     """The level of the trench in force; 0 once a card has cancelled it."""
-    shifts: bool
+    shifts: bool = True
     """Whether the trench still shifts columns (Royal Tank Corps)."""
+    committed: tuple[int, ...] = ()
+    """The attackers as they were declared; losses do not undo what they made possible (12.7)."""
 
 
 Fits = Callable[[Board, Fight, int], No | None]
@@ -102,3 +104,7 @@ class Card:
     may: Condition = always
     event: Effect = nothing
     combat: CombatUse | None = None
+    plain_event: bool = False
+    """A combat card that can also be played as a plain event (Place of Execution)."""
+    reinforces: bool = True
+    """9.4 Its reinforcements enter in the ordinary way; False if its event places them."""

@@ -1,0 +1,370 @@
+"""10 Stacking. 11 Movement and entrenching."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
+from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
+from redoubt.kit.graph import Graph
+from redoubt.titles.paths_of_glory.board import enter_space, mark_unit
+from redoubt.titles.paths_of_glory.queries import (
+    barring_forts,
+    beach,
+    besieges,
+    controlled,
+    enemy,
+    forts,
+    members,
+    mf,
+    name,
+    occupied,
+    room,
+    stacks,
+    tables_of,
+    units_at,
+    where,
+)
+from redoubt.titles.paths_of_glory.rules.r11_limits import (
+    barred,
+    crosses_caucasus,
+    may_not_end,
+    moves_on,
+    why_barred,
+)
+from redoubt.titles.paths_of_glory.rules.r11_trenches import TryToEntrench, why_no_trench
+from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, ready_stacks
+from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
+from redoubt.titles.paths_of_glory.state import ATTACK, DIGGING, HELD, MOVE, MOVED, NOWHERE, Board
+from redoubt.titles.paths_of_glory.tables import WITHOUT_CAUCASUS
+
+# Where a stack can go
+
+
+def map_for(g: Board, units: tuple[int, ...]) -> Graph:
+    """11.2 The map as a stack may use it. A mixed stack uses no dashed edge, and only a single corps
+    crosses the Caucasus link (11.9)."""
+    if len(units) == 1:
+        return moves_on(g, units[0])
+    tables = tables_of(g)
+    classes = {tables.edge_class[unit] for unit in units}
+    edge_class = classes.pop() if len(classes) == 1 else ""
+    return tables.graph(WITHOUT_CAUCASUS if edge_class == "RU" else edge_class, beach(g))
+
+
+def passable(g: Board, side: int, units: Iterable[int]) -> int:
+    """11.3 Spaces that a stack may enter and leave again: no enemy unit, no unbesieged enemy fort, nothing
+    that bars one of its units."""
+    spaces = tables_of(g).all & ~occupied(g, enemy(side)) & ~barring_forts(g, side)
+    for unit in units:
+        spaces &= ~barred(g, unit)
+    return spaces
+
+
+def destinations(g: Board, side: int, units: tuple[int, ...], start: int, steps: int) -> int:
+    """11.1, 11.3 Where a stack may end its move, or rest before it goes on."""
+    graph, through = map_for(g, units), passable(g, side, units)
+    reached = graph.within(start, steps, through)
+    ends = reached & ~(1 << start)
+    besieging = fort_entries(g, side, units, graph, through, start, steps)
+    ends |= besieging
+    for unit in units:
+        ends &= ~may_not_end(g, unit)
+    ends &= room(g, side)[len(units)]
+    for space in stacks(g, side):
+        if g.marker[space] == ATTACK:
+            ends &= ~(1 << space)
+    return ends
+
+
+def fort_entries(
+    g: Board, side: int, units: tuple[int, ...], graph: Graph, through: int, start: int, steps: int
+) -> int:
+    """11.3, 15.2 Unbesieged enemy forts that a stack may enter because it besieges them, alone or with
+    others that can still come this round."""
+    castles = barring_forts(g, side) & ~occupied(g, enemy(side))
+    if not castles:
+        return 0
+    near = graph.spread(graph.within(start, steps - 1, through)) & castles
+    for unit in units:
+        near &= ~barred(g, unit)
+    entries = 0
+    for space in members(near):
+        there = (*units_at(g, space, side), *units)
+        value = g.fort[space]
+        if besieges(g, there, value) or len(there) + len(joiners(g, side, space, units)) >= value:
+            entries |= 1 << space
+    return entries
+
+
+def joiners(g: Board, side: int, fort: int, without: tuple[int, ...] = ()) -> list[int]:
+    """15.2 Other units that can still enter a fort in this round."""
+    found = []
+    for unit in waiting(g, side):
+        if unit in without or barred(g, unit) >> fort & 1:
+            continue
+        graph, start = moves_on(g, unit), g.place[unit]
+        if not siege_kept(g, side, start, (unit,)):
+            continue
+        beside = graph.within(start, mf(g, unit) - 1, passable(g, side, (unit,)))
+        if graph.spread(beside) >> fort & 1:
+            found.append(unit)
+    return found
+
+
+def unfinished_siege(g: Board, side: int) -> int:
+    """15.2 A fort that units entered this round without besieging it yet; -1 if there is none. Others must
+    join them."""
+    for space in members(forts(g, enemy(side)) & occupied(g, side)):
+        there = units_at(g, space, side)
+        if any(g.done[unit] & MOVED for unit in there) and not besieges(g, there, g.fort[space]):
+            return space
+    return NOWHERE
+
+
+def waiting(g: Board, side: int) -> list[int]:
+    """Units activated for movement that have not moved yet: in supply, and able to move."""
+    return [
+        unit
+        for space, units in sorted(ready_stacks(g, side).items())
+        if g.marker[space] == MOVE
+        for unit in units
+        if not g.done[unit] and mf(g, unit)
+    ]
+
+
+def diggers(g: Board, side: int) -> list[int]:
+    """11.14 Armies that may try to entrench instead of moving."""
+    return [
+        unit
+        for space, units in sorted(ready_stacks(g, side).items())
+        if g.marker[space] == MOVE
+        for unit in units
+        if not g.done[unit] and why_no_trench(g, side, unit) is None
+    ]
+
+
+def route(g: Board, side: int, units: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:
+    """11.1, 11.4 The path of a move, start excluded: a shortest one, and among those the one that takes
+    control of most VP spaces, then of most spaces."""
+    graph = map_for(g, units)
+    open_to = passable(g, side, units) | 1 << goal
+    enemy_ground, vp = controlled(g, enemy(side)), g.rules.vp_spaces
+    best: dict[int, tuple[int, tuple[int, ...]]] = {start: (0, (start,))}
+    seen = 1 << start
+    while goal not in best:
+        step: dict[int, tuple[int, tuple[int, ...]]] = {}
+        for space, (gain, path) in best.items():
+            for other in members(graph.near[space] & open_to & ~seen):
+                taken = 1 + 100 * (vp >> other & 1) if enemy_ground >> other & 1 else 0
+                if other not in step or gain + taken > step[other][0]:
+                    step[other] = gain + taken, (*path, other)
+        for space in step:
+            seen |= 1 << space
+        best = step
+    return best[goal][1][1:]
+
+
+# 11.1 The moving player chooses
+
+
+@dataclass(frozen=True)
+class MoveUnit(Decision):
+    """11.1 Which unit moves next; an army may entrench instead (11.14)."""
+
+    rule = "11.1"
+    prompt = "move a unit, entrench an army, or end movement"
+    verbs = (
+        Verb("move", "unit", label="Move {unit}", group="move", safe=True),
+        Verb("entrench", "unit", label="{unit} tries to entrench", group="entrench", rule="11.14", safe=True),
+        Verb("done", label="End movement", ends=True),
+    )
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        fort = unfinished_siege(g, self.side)
+        if fort != NOWHERE:
+            return [("move", unit) for unit in joiners(g, self.side, fort)] or [("done",)]
+        moves: list[Raw] = [("move", unit) for unit in waiting(g, self.side)]
+        return [("done",), *moves, *(("entrench", unit) for unit in diggers(g, self.side))]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        fort = unfinished_siege(g, self.side)
+        if fort != NOWHERE:
+            return No("15.2", f"more units must enter {where(g, fort)} to besiege its fort")
+        if choice[0] == "done" or choice[1] < 0:
+            return None
+        unit = choice[1]
+        no = _why_not_ready(g, self.side, unit)
+        if no is None and choice[0] == "entrench":
+            return why_no_trench(g, self.side, unit)
+        return no or No("11.1", f"{name(g, unit)} cannot move: its movement factor is 0")
+
+
+def _why_not_ready(g: Board, side: int, unit: int) -> No | None:
+    """Why a unit can neither move nor entrench now."""
+    space = g.place[unit]
+    if unit not in units_at(g, space, side):
+        return No("11.1", f"{name(g, unit)} is not one of your units on the map")
+    if g.marker[space] != MOVE:
+        return No("8.1", f"{where(g, space)} is not activated for movement")
+    if g.done[unit]:
+        return No("11.1", f"{name(g, unit)} has had its move in this action round")
+    if not in_supply(g, unit):
+        return No("14.6", f"{name(g, unit)} is out of supply")
+    return None
+
+
+@dataclass(frozen=True)
+class MoveStack(Decision):
+    """11.1 Where the stack goes. It may take units along from its first space, and drop some on the way."""
+
+    rule = "11.1"
+    prompt = "move {stack} to a space, or stop"
+    stack: tuple[int, ...] = ()
+    spent: int = 0
+    verbs = (
+        Verb("to", "space", label="Go to {space}", group="move", safe=True),
+        Verb("with", "unit", label="Take {unit} along", group="move", safe=True),
+        Verb("drop", "unit", label="Leave {unit} behind", group="move", safe=True),
+        Verb("stop", label="Stop here", group="move", closing=True, safe=True),
+    )
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        stack, start = self.stack, g.place[self.stack[0]]
+        fort = unfinished_siege(g, self.side) if not self.spent else NOWHERE
+        if fort != NOWHERE:
+            return [("to", fort)]
+        steps = min(mf(g, unit) for unit in stack) - self.spent
+        choices: list[Raw] = [("stop",)]
+        if steps > 0 and siege_kept(g, self.side, start, stack):
+            choices += [("to", space) for space in members(
+                destinations(g, self.side, stack, start, steps))]  # fmt: skip
+        if self.spent:
+            if len(stack) > 1:
+                choices += [("drop", unit) for unit in stack]
+        else:
+            choices += [("with", unit) for unit in companions(g, self.side, stack)]
+        return choices
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "to" or choice[1] < 0:
+            return None
+        space, start = choice[1], g.place[self.stack[0]]
+        there = where(g, space)
+        for unit in self.stack:
+            no = why_barred(g, unit, space)
+            if no is not None:
+                return no
+            if may_not_end(g, unit) >> space & 1:
+                rule = "11.5" if space not in units_at(g, space, self.side) else "10.1"
+                return No(rule, f"{name(g, unit)} may pass {there} now, but not end its move there")
+        if occupied(g, enemy(self.side)) >> space & 1:
+            return No("11.3", f"{there} holds an enemy unit")
+        if not siege_kept(g, self.side, start, self.stack):
+            return No("15.5", f"the units that stay in {where(g, start)} would not besiege its fort")
+        if not room(g, self.side)[len(self.stack)] >> space & 1:
+            return No("10.1", f"{there} would hold more than 3 units")
+        if g.marker[space] == ATTACK:
+            return No("11.3", f"{there} is activated for combat: units may pass it, but not end there")
+        if barring_forts(g, self.side) >> space & 1 and len(self.stack) < g.fort[space]:
+            return No("15.2", f"the fort of {there} needs an army or {g.fort[space]} corps to besiege it")
+        steps = min(mf(g, unit) for unit in self.stack) - self.spent
+        return No("11.1", f"{there} is not within {steps} spaces by a way that is open to the stack")
+
+
+def companions(g: Board, side: int, stack: tuple[int, ...]) -> list[int]:
+    """11.1 Units of the same space that can join a stack before it sets out."""
+    start = g.place[stack[0]]
+    return [unit for unit in waiting(g, side) if g.place[unit] == start and unit not in stack]
+
+
+@procedure
+class StackMove(Procedure):
+    """11.1 A unit or stack moves, space by space or at once, until it stops."""
+
+    side: int
+    stack: tuple[int, ...]
+    spent: int = 0
+
+    @loop("11.1")
+    def going(self, g: Board) -> Any:
+        return MoveStack(self.side, self.stack, self.spent)
+
+    @going.then
+    def gone(self, g: Board, choice: Raw) -> Any:
+        if choice[0] == "stop":
+            if not self.spent:
+                for unit in self.stack:
+                    mark_unit(g, unit, HELD)
+            return LEAVE
+        if choice[0] == "with":
+            self.stack = (*self.stack, choice[1])
+        elif choice[0] == "drop":
+            self.stack = tuple(unit for unit in self.stack if unit != choice[1])
+        else:
+            start = g.place[self.stack[0]]
+            path = route(g, self.side, self.stack, start, choice[1])
+            self.spent += len(path)
+            march(g, self.stack, start, path)
+            steps = min(mf(g, unit) for unit in self.stack) - self.spent
+            if steps <= 0 and len(self.stack) == 1:
+                return LEAVE
+            if forts(g, enemy(self.side)) >> choice[1] & 1 and _just_besieged(g, self.side, choice[1]):
+                return LEAVE
+        return None
+
+
+def _just_besieged(g: Board, side: int, space: int) -> bool:
+    """11.3 Units that make a siege stop: without them the fort would not be besieged."""
+    earlier = [unit for unit in units_at(g, space, side) if not g.done[unit] & MOVED]
+    return not besieges(g, earlier, g.fort[space])
+
+
+def march(g: Board, stack: tuple[int, ...], start: int, path: tuple[int, ...]) -> None:
+    """11.4 A stack walks its path and takes control as it goes."""
+    before = start
+    for space in path:
+        if crosses_caucasus(g, before, space):
+            g.caucasus_crossed = 1
+        for unit in stack:
+            enter_space(g, unit, space, "11.4")
+        before = space
+    for unit in stack:
+        mark_unit(g, unit, MOVED)
+    g.log("11.1", "moved", stack=stack, start=start, space=path[-1])
+
+
+@procedure
+class Movement(Procedure):
+    """8.6, 11.1 All movement, with the entrench declarations; then the entrench rolls (11.14)."""
+
+    side: int
+    over: int = 0
+
+    @loop("11.1", "Movement")
+    def moves(self, g: Board) -> Any:
+        return None if self.over else MoveUnit(self.side)
+
+    @moves.then
+    def moved(self, g: Board, choice: Raw) -> Any:
+        if choice[0] == "move":
+            return StackMove(self.side, (choice[1],))
+        if choice[0] == "entrench":
+            mark_unit(g, choice[1], DIGGING)
+        else:
+            self.over = 1
+        return None
+
+    @step("11.14", "Entrenching")
+    def entrenching(self, g: Board) -> Any:
+        return TryToEntrench(self.side) if any(mark & DIGGING for mark in g.done) else None
+
+
+EVENTS = (
+    EventKind(
+        "moved", "{stack} moves from {start} to {space}", "march", deed=Deed("moved", "stack", "stacks")
+    ),
+)

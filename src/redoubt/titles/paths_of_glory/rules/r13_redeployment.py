@@ -1,0 +1,417 @@
+"""13 Strategic redeployment: overland, by sea, and with the Reserve Boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import Deed, EventKind
+from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
+from redoubt.titles.paths_of_glory.board import place_unit
+from redoubt.titles.paths_of_glory.queries import (
+    at,
+    beach,
+    besieged,
+    capitals_of,
+    controlled,
+    enemy,
+    in_box,
+    is_army,
+    members,
+    name,
+    occupied,
+    on_map,
+    room,
+    side_of,
+    stacks,
+    tables_of,
+    where,
+)
+from redoubt.titles.paths_of_glory.rules.r11_limits import barred, may_not_end, why_barred
+from redoubt.titles.paths_of_glory.rules.r14_supply import (
+    home_supplied,
+    in_supply,
+    open_lines,
+    ports,
+    ready_stacks,
+    supplied_at,
+    supplied_spaces,
+)
+from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
+from redoubt.titles.paths_of_glory.state import RESERVE, SPACES, Board
+from redoubt.titles.paths_of_glory.tables import (
+    AP,
+    AUS,
+    BE,
+    BR,
+    CND,
+    CP,
+    FR,
+    GE,
+    GR,
+    IT,
+    MN,
+    PT,
+    RO,
+    RU,
+    SB,
+    SN,
+    TU,
+    US,
+    WITHOUT_CAUCASUS,
+)
+
+ARMY_COST, CORPS_COST = 4, 1
+NO_NEAR_EAST = (FR, IT, GR, RO, SB, US, BE, CND, PT)
+"""13.8 Nations whose corps never go to or from the Near East by sea or Reserve Box."""
+
+
+def sr_cost(g: Board, unit: int) -> int:
+    """13.1"""
+    return ARMY_COST if is_army(g, unit) else CORPS_COST
+
+
+# 13.8 The Near East
+
+
+def why_no_near_east(g: Board, unit: int, start: int, goal: int, overland: bool) -> No | None:
+    """13.8 The limits per turn on SR into or out of the Near East map."""
+    tables = tables_of(g)
+    if (_in_near_east(g, start)) == (_in_near_east(g, goal)):
+        return None
+    nation, who, trait = tables.nation[unit], name(g, unit), tables.trait[unit]
+    if nation == RU:
+        if is_army(g, unit):
+            return No("13.8", f"{who} is an army; RU armies do not SR into or out of the Near East")
+        if RU in g.ne_sr:
+            return No(
+                "13.8", "a RU corps has redeployed into or out of the Near East this turn; the limit is 1"
+            )
+        return None
+    if side_of(g, unit) == CP:
+        if nation not in (TU, SN) and GE in g.ne_sr:
+            return No(
+                "13.8", "a CP corps other than TU has redeployed to or from the Near East; the limit is 1"
+            )
+        return None
+    if trait == "ana":
+        return No("13.8", "ANA may not leave the Near East by sea or Reserve Box")
+    if overland:
+        return None
+    if nation in NO_NEAR_EAST or trait == "bef":
+        return No("13.8", f"{who} may not go to or from the Near East by sea or Reserve Box")
+    if nation in (BR, AUS) and BR in g.ne_sr:
+        return No(
+            "13.8", "a BR or AUS corps has redeployed to or from the Near East this turn; the limit is 1"
+        )
+    return None
+
+
+def _in_near_east(g: Board, place: int) -> bool:
+    return place < SPACES and bool(tables_of(g).near_east >> place & 1)
+
+
+def use_limit(g: Board, unit: int, start: int, goal: int, overland: bool) -> None:
+    """13.8 Note that a limited corps has gone."""
+    if _in_near_east(g, start) == _in_near_east(g, goal):
+        return
+    nation = tables_of(g).nation[unit]
+    if nation == RU:
+        g.ne_sr = (*g.ne_sr, RU)
+    elif side_of(g, unit) == CP:
+        if nation not in (TU, SN):
+            g.ne_sr = (*g.ne_sr, GE)
+    elif nation in (BR, AUS) and not overland:
+        g.ne_sr = (*g.ne_sr, BR)
+
+
+# 13.2 Overland
+
+
+def overland(g: Board, unit: int) -> int:
+    """13.2 Where a unit may go by land: along friendly spaces and besieged enemy forts, to a friendly,
+    supplied space with room."""
+    side, start = side_of(g, unit), g.place[unit]
+    tables = tables_of(g)
+    way = open_lines(g, side) & ~barred(g, unit)
+    edge_class = tables.edge_class[unit]
+    if edge_class == "RU" and (is_army(g, unit) or RU in g.ne_sr):
+        edge_class = WITHOUT_CAUCASUS
+    reached = tables.graph(edge_class, beach(g)).flood(1 << start, way)
+    goals = reached & ~(1 << start) & _welcomes(g, unit)
+    crossing = tables.near_east if not _in_near_east(g, start) else ~tables.near_east
+    if goals & crossing and why_no_near_east(g, unit, start, members(goals & crossing)[0], True):
+        goals &= ~crossing
+    return goals
+
+
+def _welcomes(g: Board, unit: int) -> int:
+    """Friendly spaces where a unit may end SR: in supply for it, within stacking, and not ruled out by
+    11.5, 4.4.8 or 13.7."""
+    side, tables = side_of(g, unit), tables_of(g)
+    spaces = controlled(g, side) & ~occupied(g, enemy(side)) & room(g, side)[1]
+    spaces &= ~may_not_end(g, unit) & ~barred(g, unit)
+    supplied = supplied_spaces(g, tables.supply_group[unit])
+    if tables.nation[unit] == SB:
+        supplied |= tables.in_country[SB]
+    elif tables.trait[unit] in ("ana", "senussi"):
+        supplied |= tables.near_east
+    spaces &= supplied
+    if tables.nation[unit] == RU:
+        spaces &= tables.in_country[RU]  # 13.7
+    return spaces
+
+
+# 13.3 By sea
+
+
+def by_sea(g: Board, unit: int) -> int:
+    """13.3 The ports to which a corps may go: from port to port, RU corps never."""
+    tables, side, start = tables_of(g), side_of(g, unit), g.place[unit]
+    if is_army(g, unit) or tables.nation[unit] in (RU, MN):
+        return 0
+    harbours = ports(g, side, side == AP)
+    if not harbours >> start & 1:
+        return 0
+    goals = harbours & ~(1 << start) & _welcomes(g, unit)
+    for space in members(goals):
+        if why_no_near_east(g, unit, start, space, False) is not None:
+            goals &= ~(1 << space)
+    return goals
+
+
+# 13.4 to 13.6 Reserve Boxes
+
+
+def why_no_box(g: Board, unit: int) -> No | None:
+    """13.4, 13.5 Why a corps may not use the Reserve Box."""
+    tables, side = tables_of(g), side_of(g, unit)
+    nation, trait = tables.nation[unit], tables.trait[unit]
+    if is_army(g, unit):
+        return No("13.4", f"{name(g, unit)} is an army; only corps use the Reserve Box")
+    if trait in ("ana", "senussi"):
+        return No("13.8", f"{name(g, unit)} may not use the Reserve Box")
+    home = nation if nation == MN else tables.activates_as[unit]
+    if home not in (BE, SB):
+        lost = capitals_of(g, home) & (controlled(g, enemy(side)) | besieged(g, side))
+        if lost:
+            held = where(g, members(lost)[0])
+            return No("13.5", f"{held} is in enemy hands or besieged: its corps may not use the Reserve Box")
+    return None
+
+
+def into_box(g: Board, unit: int) -> bool:
+    """13.4, 13.6 Whether a corps on the map may go to the Reserve Box."""
+    if why_no_box(g, unit) is not None or not home_supplied(g, unit, g.place[unit]):
+        return False
+    return why_no_near_east(g, unit, g.place[unit], RESERVE[side_of(g, unit)], False) is None
+
+
+def from_box(g: Board, unit: int) -> int:
+    """13.4 Where a corps may go from the Reserve Box: to a supplied unit of its nation, or to a supplied
+    friendly capital or supply source of it. US corps: an Allied port in France; SB: Salonika; MN: Cetinje;
+    RU: only Russia."""
+    if why_no_box(g, unit) is not None:
+        return 0
+    tables, side = tables_of(g), side_of(g, unit)
+    home, nation = tables.activates_as[unit], tables.nation[unit]
+    if nation == MN:
+        goals = tables.in_country[MN]
+        return goals & controlled(g, side) & ~occupied(g, enemy(side)) & room(g, side)[1]
+    goals = (tables.capitals | tables.sources) & tables.in_country[home]
+    if nation == US:
+        goals = tables.ports[AP] & tables.in_country[FR]
+    if nation == SB:
+        goals |= 1 << at(g, "Salonika")
+    for space, units in stacks(g, side).items():
+        if any(
+            tables.activates_as[other] == home
+            and tables.trait[other] not in ("ana", "senussi", "montenegrin")
+            and (in_supply(g, other) if nation != SB else _traces(g, other))
+            for other in units
+        ):
+            goals |= 1 << space
+    start = RESERVE[side]
+    found = 0
+    for space in members(goals & _welcomes(g, unit) & ~besieged(g, side)):
+        if nation == SB and not supplied_spaces(g, "SB") >> space & 1:
+            continue
+        if home_supplied(g, unit, space) and why_no_near_east(g, unit, start, space, False) is None:
+            found |= 1 << space
+    return found
+
+
+def _traces(g: Board, unit: int) -> bool:
+    """13.4 SB: "always supplied in Serbia" alone does not qualify."""
+    return bool(supplied_spaces(g, tables_of(g).supply_group[unit]) >> g.place[unit] & 1)
+
+
+# All together
+
+
+def sr_goals(g: Board, unit: int) -> list[int]:
+    """13 Every place to which a unit may redeploy now, the Reserve Box last."""
+    side = side_of(g, unit)
+    if not on_map(g, unit):
+        return members(from_box(g, unit))
+    nation = tables_of(g).nation[unit]
+    if nation == MN:
+        return [RESERVE[side]] if into_box(g, unit) else []
+    goals = members(overland(g, unit) | by_sea(g, unit))
+    return [*goals, RESERVE[side]] if into_box(g, unit) else goals
+
+
+def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int]:
+    """13.1 The units that may redeploy with so many points: supplied, once each, and not needed for a
+    siege."""
+    found = []
+    for space, units in sorted(ready_stacks(g, side).items()):
+        for unit in units:
+            if unit not in done and sr_cost(g, unit) <= points and siege_kept(g, side, space, (unit,)):
+                if _goes_somewhere(g, unit, space):
+                    found.append(unit)
+    found += [unit for unit in in_box(g, RESERVE[side]) if unit not in done and from_box(g, unit)]
+    return found
+
+
+def _goes_somewhere(g: Board, unit: int, space: int) -> bool:
+    """Whether a unit on the map has any place to redeploy to; the common case first."""
+    tables = tables_of(g)
+    beside = tables.solid.near[space] & ~_other_map(g, space)
+    if tables.nation[unit] != MN and beside & _welcomes(g, unit) & open_lines(g, side_of(g, unit)):
+        return True
+    return bool(sr_goals(g, unit))
+
+
+def _other_map(g: Board, space: int) -> int:
+    tables = tables_of(g)
+    return ~tables.near_east if tables.near_east >> space & 1 else tables.near_east
+
+
+@dataclass(frozen=True)
+class ChooseRedeployment(Decision):
+    """13.1 Which unit redeploys."""
+
+    rule = "13.1"
+    prompt = "redeploy a unit ({points} SR points left), or end"
+    points: int = 0
+    done: tuple[int, ...] = ()
+    verbs = (
+        Verb("redeploy", "unit", label="Redeploy {unit}", group="move", safe=True),
+        Verb("done", label="End SR", ends=True),
+    )
+    auto = False
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("done",), *(("redeploy", unit) for unit in movable(g, self.side, self.points, self.done))]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "redeploy" or choice[1] < 0:
+            return None
+        return why_no_sr(g, self.side, choice[1], self.points, self.done)
+
+
+def why_no_sr(g: Board, side: int, unit: int, points: int, done: tuple[int, ...]) -> No:
+    """13.1 Why a unit may not redeploy."""
+    who = name(g, unit)
+    if side_of(g, unit) != side or not (on_map(g, unit) or g.place[unit] == RESERVE[side]):
+        return No("13.1", f"{who} is not one of your units on the map or in the Reserve Box")
+    if unit in done:
+        return No("13.1", f"{who} has redeployed in this action")
+    if sr_cost(g, unit) > points:
+        return No("13.1", f"{who} costs {sr_cost(g, unit)} SR points; {points} are left")
+    if on_map(g, unit):
+        if not in_supply(g, unit):
+            return No("13.1", f"{who} is out of supply")
+        if not siege_kept(g, side, g.place[unit], (unit,)):
+            return No("13.2", f"{who} is needed to keep the siege of {where(g, g.place[unit])}")
+    else:
+        no = why_no_box(g, unit)
+        if no is not None:
+            return no
+    return No("13.2", f"there is no place to which {who} may redeploy")
+
+
+@dataclass(frozen=True)
+class RedeployTo(Decision):
+    """13.2 to 13.4 Where it goes."""
+
+    rule = "13.2"
+    prompt = "redeploy {unit}"
+    unit: int = 0
+    verbs = (Verb("sr_to", "place", label="To {place}", group="move", safe=True),)
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("sr_to", place) for place in sr_goals(g, self.unit)]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        place, unit = choice[1], self.unit
+        if place < 0:
+            return None
+        who, there = name(g, unit), where(g, place)
+        if place >= SPACES:
+            no = why_no_box(g, unit)
+            return no or No("13.6", f"{who} may not go to {there} from here")
+        no = why_barred(g, unit, place)
+        if no is not None:
+            return no
+        if not controlled(g, self.side) >> place & 1:
+            return No("13.2", f"{there} is not friendly")
+        if not room(g, self.side)[1] >> place & 1:
+            return No("10.1", f"{there} holds 3 units already")
+        if may_not_end(g, unit) >> place & 1:
+            return No("11.5", f"{who} may not end SR in {there} now")
+        if not supplied_at(g, unit, place):
+            return No("13.2", f"{who} would be out of supply in {there}")
+        no = why_no_near_east(g, unit, g.place[unit], place, True)
+        return no or No("13.2", f"no way by land, sea or Reserve Box leads {who} to {there}")
+
+
+@procedure
+class Redeployment(Procedure):
+    """13.1 1 point a corps, 4 an army; each unit once."""
+
+    side: int
+    points: int
+    moved: tuple[int, ...] = ()
+    unit: int = -1
+
+    @loop("13.1", "Strategic redeployment")
+    def redeploy(self, g: Board) -> Any:
+        if self.unit >= 0:
+            return RedeployTo(self.side, self.unit)
+        return ChooseRedeployment(self.side, self.points, self.moved) if self.points else None
+
+    @redeploy.then
+    def redeployed(self, g: Board, choice: Raw) -> Any:
+        if choice[0] == "done":
+            return LEAVE
+        if choice[0] == "redeploy":
+            self.unit = choice[1]
+            return None
+        unit, self.unit = self.unit, -1
+        self.points -= sr_cost(g, unit)
+        self.moved = (*self.moved, unit)
+        redeploy_unit(g, unit, choice[1])
+        return None
+
+
+def redeploy_unit(g: Board, unit: int, goal: int) -> None:
+    """13 A unit redeploys and uses up the limits of 13.8."""
+    start = g.place[unit]
+    by_land = start < SPACES and goal < SPACES and bool(overland(g, unit) >> goal & 1)
+    use_limit(g, unit, start, goal, by_land)
+    place_unit(g, unit, goal)
+    g.log("13.1", "redeployed", unit=unit, place=start, box=goal)
+
+
+EVENTS = (
+    EventKind(
+        "redeployed",
+        "{unit} redeploys from {place} to {box}",
+        "march",
+        deed=Deed("redeployed", "unit", "units"),
+    ),
+)

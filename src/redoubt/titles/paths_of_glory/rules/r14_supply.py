@@ -1,0 +1,254 @@
+"""14 Supply: sources, lines, attrition.
+
+A supply line is a flood over the map: from the sources through open spaces, and by sea from port to port.
+It is worked out once for each group of units that trace alike, and kept until a unit moves or a space
+changes hands.
+"""
+
+from __future__ import annotations
+
+from redoubt.engine.events import EventKind
+from redoubt.engine.procedure import Procedure, procedure, step
+from redoubt.kit.memory import remembered
+from redoubt.titles.paths_of_glory.board import eliminate, lose_trench, take_control
+from redoubt.titles.paths_of_glory.queries import (
+    at,
+    at_war,
+    beach,
+    besieged,
+    controlled,
+    controls,
+    enemy,
+    forts,
+    members,
+    occupied,
+    sides,
+    stacks,
+    tables_of,
+)
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, NOWHERE, SPACES, Board
+from redoubt.titles.paths_of_glory.tables import AH, AP, BR, BU, CP, GE, IT, MN, RO, RU, SB, TU
+
+SIDE_OF_GROUP = {"CP": CP, "TU": CP}
+"""The other groups are Allied."""
+EDGES_OF_GROUP = {"CP": "", "TU": "TU", "RU": "RU", "SB": "RU", "BR": "BR", "BEACH": "BR", "IT": "IT",
+                  "ANA": "ANA", "WEST": ""}  # fmt: skip
+"""11.2 RU, RO and SB may trace over the Russian dashed edges."""
+
+
+# 14.1 Lines
+
+
+@remembered(ALL_OF_IT)
+def open_lines(g: Board, side: int) -> int:
+    """14.1 Spaces through which a side may trace supply: its own without enemy units, and besieged enemy
+    forts. A broken siege passes nothing on (14.5)."""
+    return (controlled(g, side) & ~occupied(g, enemy(side))) | besieged(g, enemy(side))
+
+
+def ports(g: Board, side: int, beachhead: bool = False) -> int:
+    """14.3 The ports a side may use: friendly, unbesieged, without enemy units. Constantinople is an
+    Allied port only with Gallipoli. The beachhead is one for those who may use it."""
+    tables = tables_of(g)
+    found = tables.ports[side] & controlled(g, side) & ~occupied(g, enemy(side)) & ~besieged(g, side)
+    if side == AP:
+        if not controls(g, AP, tables.space["Gallipoli"]):
+            found &= ~(1 << tables.space["Constantinople"])
+        if beachhead and g.beachhead != NOWHERE:
+            found |= 1 << g.beachhead
+    return found
+
+
+# 14.2 Sources
+
+
+@remembered(ALL_OF_IT)
+def sources(g: Board, group: str) -> int:
+    """14.2 The supply sources of a group of units, each while its side controls it."""
+    tables = tables_of(g)
+    if group in ("CP", "TU"):
+        found = tables.sources & (tables.in_country[GE] | _ally(g, BU) | _ally(g, TU))
+    elif group in ("RU", "SB"):
+        found = tables.sources & (tables.in_country[RU] | tables.in_country[SB])
+        if group == "SB":
+            found |= 1 << tables.space["Salonika"]
+    else:
+        found = tables.sources & tables.in_country[BR]
+    return found & open_lines(g, SIDE_OF_GROUP.get(group, AP))
+
+
+def _ally(g: Board, nation: int) -> int:
+    """The spaces of a nation at war with CP."""
+    return tables_of(g).in_country[nation] if g.allegiance[nation] == CP else 0
+
+
+@remembered(ALL_OF_IT)
+def supplied_spaces(g: Board, group: str) -> int:
+    """14.1 Where a unit of a group is in supply."""
+    return _supplied(g, group, sources(g, group), group != "BEACH")
+
+
+@remembered(ALL_OF_IT)
+def supplied_without_beachhead(g: Board, group: str) -> int:
+    """8.2 Where a unit of a group is in supply by other lines than the beachhead."""
+    return _supplied(g, group, sources(g, group), True)
+
+
+HOME = {GE: (GE,), AH: (GE,), TU: (TU,), BU: (BU,), RU: (RU,), RO: (RU,)}
+"""13.6, 17.4 Nations whose own sources are those of these nations; the others have no foreign ones."""
+
+
+@remembered(ALL_OF_IT)
+def home_supplied_spaces(g: Board, nation: int) -> int:
+    """13.6, 17.4 Where a unit of a nation is in supply by a source that is not foreign to it."""
+    tables = tables_of(g)
+    group = {GE: "CP", AH: "CP", BU: "CP", TU: "TU", RU: "RU", RO: "RU"}[nation]
+    home = 0
+    for own in HOME[nation]:
+        home |= tables.in_country[own]
+    return _supplied(g, group, sources(g, group) & home, True)
+
+
+def _supplied(g: Board, group: str, start: int, plain: bool) -> int:
+    """The spaces joined to the sources, and those beside them: a unit's own space need not be friendly.
+    Groups of RU and SB have no sea lines."""
+    tables, side = tables_of(g), SIDE_OF_GROUP.get(group, AP)
+    graph = tables.graph(EDGES_OF_GROUP[group], beach(g))
+    lines = open_lines(g, side)
+    network = graph.flood(start, lines)
+    if group not in ("RU", "SB"):
+        harbours = ports(g, side, not plain)
+        if network & harbours:
+            network = graph.flood(network | harbours, lines)
+    return network | graph.spread(network)
+
+
+# 14.4 Units
+
+
+def in_supply(g: Board, unit: int) -> bool:
+    """14.1, 14.4 Whether a unit on the map is in supply."""
+    return supplied_at(g, unit, g.place[unit])
+
+
+def supplied_at(g: Board, unit: int, space: int) -> bool:
+    """Whether a unit is, or would be, in supply in a space."""
+    tables = tables_of(g)
+    if supplied_spaces(g, tables.supply_group[unit]) >> space & 1:
+        return True
+    return always_supplied(g, unit, space)
+
+
+def always_supplied(g: Board, unit: int, space: int) -> bool:
+    """14.4 MN in Cetinje, SB in Serbia, ANA and SN on the Near East map."""
+    tables = tables_of(g)
+    nation, trait = tables.nation[unit], tables.trait[unit]
+    if nation == SB:
+        return tables.country[space] == SB
+    if nation == MN:
+        return tables.country[space] == MN
+    return trait in ("ana", "senussi") and bool(tables.near_east >> space & 1)
+
+
+def home_supplied(g: Board, unit: int, space: int) -> bool:
+    """13.6, 17.4 Whether a unit is in supply in a space, and not by a foreign source alone."""
+    nation = tables_of(g).nation[unit]
+    if nation in HOME:
+        return bool(home_supplied_spaces(g, nation) >> space & 1)
+    return supplied_at(g, unit, space)
+
+
+@remembered(ALL_OF_IT)
+def ready_stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
+    """8.3 A side's supplied units by space."""
+    found = {}
+    for space, units in stacks(g, side).items():
+        ready = tuple(unit for unit in units if in_supply(g, unit))
+        if ready:
+            found[space] = ready
+    return found
+
+
+def traces_through_beachhead(g: Board, unit: int) -> bool:
+    """8.2 Whether the beachhead is a unit's only line of supply."""
+    if g.beachhead == NOWHERE:
+        return False
+    group, space = tables_of(g).supply_group[unit], g.place[unit]
+    return group == "BEACH" and not supplied_without_beachhead(g, group) >> space & 1
+
+
+def supplied_without(g: Board, unit: int, barred: int) -> bool:
+    """6.6 Whether a unit would be in supply if no line could use these spaces."""
+    tables = tables_of(g)
+    group = tables.supply_group[unit]
+    side = SIDE_OF_GROUP.get(group, AP)
+    graph = tables.graph(EDGES_OF_GROUP[group], beach(g))
+    lines = open_lines(g, side) & ~barred
+    network = graph.flood(sources(g, group) & ~barred, lines)
+    if group not in ("RU", "SB"):
+        harbours = ports(g, side, group == "BEACH") & ~barred
+        if network & harbours:
+            network = graph.flood(network | harbours, lines)
+    reached = network | graph.spread(network)
+    return bool(reached >> g.place[unit] & 1)
+
+
+# 14.7 The Attrition Phase
+
+
+def starving_units(g: Board) -> list[int]:
+    """14.7 Units out of supply. TU units in Medina survive (14.4)."""
+    tables, owner = tables_of(g), sides(g)
+    medina = tables.space["Medina"]
+    return [
+        unit
+        for unit, space in enumerate(g.place)
+        if space < SPACES
+        and owner[unit] != NOWHERE
+        and not in_supply(g, unit)
+        and not (space == medina and tables.nation[unit] == TU)
+    ]
+
+
+def starving_spaces(g: Board, side: int) -> list[int]:
+    """14.7 A side's spaces that cannot trace supply to any of its sources, by any of its dashed edges and
+    ports. Those with an intact fort, and those with a supplied unit, stay."""
+    tables = tables_of(g)
+    groups = ("CP", "TU") if side == CP else ("RU", "SB", "WEST")
+    start = 0
+    for group in groups:
+        start |= sources(g, group)
+    if side == AP and not at_war(g, IT):
+        start |= 1 << tables.space["Taranto"]  # Albania traces to it while Italy is neutral
+    graph = tables.graph("CP" if side == CP else "AP", beach(g))
+    lines, harbours = open_lines(g, side), ports(g, side, True)
+    network = graph.flood(start, lines)
+    if network & harbours:
+        network = graph.flood(network | harbours, lines)
+    safe = network | graph.spread(network) | forts(g, side) | tables.beaches
+    for space, units in stacks(g, side).items():
+        if any(in_supply(g, unit) for unit in units):
+            safe |= 1 << space
+    if side == AP:
+        safe |= tables.in_country[SB]
+    elif any(tables.nation[unit] == TU for unit in stacks(g, CP).get(at(g, "Medina"), ())):
+        safe |= 1 << at(g, "Medina")
+    return members(controlled(g, side) & ~safe)
+
+
+@procedure
+class AttritionPhase(Procedure):
+    """5.C, 14.7 Units and spaces out of supply, all at the same time."""
+
+    @step("14.7", "Attrition Phase")
+    def attrition(self, g: Board) -> None:
+        units = starving_units(g)
+        spaces = [(side, space) for side in (AP, CP) for space in starving_spaces(g, side)]
+        for unit in units:
+            eliminate(g, unit, "14.7", permanently=tables_of(g).is_army[unit])
+        for side, space in spaces:
+            lose_trench(g, space, enemy(side), "14.7")
+            take_control(g, space, enemy(side), "14.7")
+
+
+EVENTS: tuple[EventKind, ...] = ()
