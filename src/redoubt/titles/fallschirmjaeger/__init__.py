@@ -36,6 +36,7 @@ from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import GAME
 from redoubt.titles.fallschirmjaeger.settings import OPTIONS, resolver, scenarios
 from redoubt.titles.fallschirmjaeger.show.about import ABOUT, BRIEFINGS
 from redoubt.titles.fallschirmjaeger.show.charts import charts, odds_cell
+from redoubt.titles.fallschirmjaeger.show.forecast import FORECASTER
 from redoubt.titles.fallschirmjaeger.show.guns import aa, barrage, planner
 from redoubt.titles.fallschirmjaeger.show.inspection import piece_info, place_info
 from redoubt.titles.fallschirmjaeger.show.log import log_extra, losses, report
@@ -70,6 +71,7 @@ SHOW = Show(
     report=report,
     paper=paper,
     briefings=BRIEFINGS,
+    forecaster=FORECASTER,
     regions=regions,
 )
 

@@ -1,0 +1,153 @@
+"""The exact odds: what the title's own procedures make of every die, over what may lie beneath a stack."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from redoubt.engine.errors import RedoubtError
+from redoubt.engine.game import Game
+from redoubt.lab.odds import Forecast, odds
+from redoubt.titles.fallschirmjaeger.show import forecast
+from tests.titles.fallschirmjaeger.helpers import ARTY, COMPANY, DEPOT, GREN, OPEN, PARA, D, G, T, at, choose
+
+COMBAT = "german S7.0"
+TWO_DICE = {total: Fraction(6 - abs(total - 7), 36) for total in range(2, 13)}
+FAR_AA = "NL-Z-Wa-2-AA"
+"""2-10-6."""
+
+
+def table(column: str, emptied_by: int) -> Fraction:
+    """The chance that a column empties an open hex of so many steps."""
+    cells = T.results.cells[T.results.columns.index(column)]
+    return sum(
+        (
+            chance
+            for total, chance in TWO_DICE.items()
+            if cells[total - 2].defender_retreat or cells[total - 2].defender_steps >= emptied_by
+        ),
+        Fraction(0),
+    )
+
+
+def sure(made: Forecast) -> bool:
+    return sum(made.endings.values()) == 1
+
+
+def fight(fog: bool = False, **units: str) -> Game:
+    return at(COMBAT, {COMPANY[0]: OPEN, COMPANY[1]: OPEN, **units}, fog=fog)
+
+
+def test_s07_1_a_combat_is_reckoned_to_its_end() -> None:
+    g = fight(**{DEPOT[0]: "15.33"})
+    made = odds(g, G, "fight 15.33")
+    assert (made.kind, made.until, made.supposed) == ("combat", "combat", True)
+    assert made.reckoning is not None
+    assert made.reckoning.verdict == "column 5:1+"
+    assert made.chances[forecast.EMPTIED] == table("5:1+", 2)
+    assert sure(made)
+    choose(g, G, "attack 15.33", "all")
+    assert odds(g, G, "fight").chances == made.chances
+
+
+def test_s07_1_every_factor_names_its_rule() -> None:
+    made = odds(fight(**{DEPOT[0]: "15.33"}), G, "fight 15.33")
+    assert made.reckoning is not None
+    assert [part.amount for part in made.reckoning.parts] == ["8", "8", "3", "5:1+"]
+    assert all(part.rule for part in made.reckoning.parts)
+    assert made.reckoning.pairs[0][0] == "A1D1"
+    assert made.reckoning.pairs[5][5] == "D3r4"
+
+
+def test_s01_1_odds_run_over_all_that_may_lie_beneath() -> None:
+    """One hidden counter of two candidates: the mean of both games."""
+    units = {GREN[0]: {"place": "15.33", "on_top": 1}, GREN[1]: "15.33"}
+    others = {GREN[2]: {"place": "20.30", "on_top": 1}, DEPOT[0]: "20.30"}
+    own = {COMPANY[n]: OPEN for n in range(3)}
+    hidden = odds(at(COMBAT, {**own, **units, **others}), G, "fight 15.33")
+    means = []
+    for beneath in (GREN[1], DEPOT[0]):
+        open_game = at(COMBAT, {**own, GREN[0]: "15.33", beneath: "15.33"}, fog=False)
+        means.append(odds(open_game, G, "fight 15.33").chances[forecast.EMPTIED])
+    assert means[0] != means[1]
+    assert hidden.chances[forecast.EMPTIED] == sum(means) / 2
+    assert "1 counter beneath the top may be any of 2 units" in hidden.notes[0]
+
+
+def test_s01_1_the_odds_do_not_know_the_truth() -> None:
+    found = []
+    for beneath, elsewhere in ((GREN[1], DEPOT[0]), (DEPOT[0], GREN[1])):
+        units = {GREN[0]: {"place": "15.33", "on_top": 1}, beneath: "15.33"}
+        units |= {GREN[2]: {"place": "20.30", "on_top": 1}, elsewhere: "20.30"}
+        g = at(COMBAT, {**{COMPANY[n]: OPEN for n in range(3)}, **units})  # type: ignore[arg-type]
+        found.append(odds(g, G, "fight 15.33").to_plain()["chances"])
+    assert found[0] == found[1]
+
+
+def test_s06_1_an_overrun_adds_two_for_assault_units() -> None:
+    g = at("german S3.0", {**{PARA[n]: "15.31" for n in range(3)}, GREN[0]: "15.33"}, fog=False)
+    choose(g, G, f"move {PARA[0]}", f"with {PARA[1]}", f"with {PARA[2]}", "to 15.32")
+    made = odds(g, G, "overrun 15.33")
+    assert made.kind == "overrun"
+    assert made.reckoning is not None
+    assert made.reckoning.pairs[5][5] == "D3r4"  # 14 in the 3:1 column
+    assert made.chances[forecast.TAKES] == made.chances[forecast.EMPTIED]
+
+
+def test_r01_7a_a_barrage_is_reckoned_counter_by_counter() -> None:
+    units = {ARTY[0]: "15.30", COMPANY[0]: "15.34", COMPANY[1]: "15.34"}
+    g = choose(at("dutch 1.7", units, fog=False), D, f"fire {ARTY[0]}")
+    made = odds(g, D, "at 15.34")
+    hit = Fraction(4, 6)
+    assert made.chances[forecast.SHAKEN] == 1 - (1 - hit) ** 2
+    assert made.chances[forecast.ALL_SHAKEN] == hit**2
+    assert made.expected[G]["steps"] == 2 * hit * Fraction(2, 6)
+    assert odds(at("german S3.0", units, fog=False), D, f"barrage {ARTY[0]} 15.34").chances == made.chances
+
+
+def test_r01_9_a_raid_is_reckoned_with_the_guns_that_reach_it() -> None:
+    units = {FAR_AA: "15.30", GREN[0]: "15.34", COMPANY[0]: "3.05"}
+    g = at("german 1.9", units, turn=4, dice=[3], fog=False)
+    made = odds(g, G, "bomb bomber 15.34")
+    through = Fraction(4, 6)
+    assert made.kind == "raid"
+    assert made.chances[forecast.SHAKEN] == through * Fraction(3, 6)
+    assert made.chances[forecast.STEP] == through * Fraction(3, 6) * Fraction(2, 6)
+
+
+def test_r01_8c_a_drop_is_reckoned_with_scatter_loss_and_adjustment() -> None:
+    g = choose(at("german 2.5", {PARA[0]: "pool", FAR_AA: "15.30"}, turn=1), G, f"load {PARA[0]}")
+    made = odds(g, G, "drop 15.34")
+    hit = Fraction(2, 6)
+    assert made.chances[forecast.HURT] == hit * Fraction(2, 6)
+    assert made.chances[forecast.TRANSPORT] == hit * Fraction(4, 6)
+    assert made.chances[forecast.ON_TARGET] >= 1 - hit
+    assert sure(made)
+
+
+def test_r02_6b_a_landing_reads_the_air_landing_table() -> None:
+    g = choose(at("german 2.5", {COMPANY[0]: "pool", PARA[0]: "30.24"}, turn=4), G, f"load {COMPANY[0]}")
+    made = odds(g, G, "land 30.24")
+    assert made.chances[forecast.ON_TARGET] == Fraction(5, 6)
+    assert made.chances[forecast.SCATTERS] == Fraction(1, 6)
+    assert made.expected[G]["Ju-52 points"] == Fraction(2, 6)
+
+
+def test_r02_5g_a_later_drop_scatters_first() -> None:
+    g = choose(at("german 2.5", {PARA[0]: "pool"}, turn=4), G, f"load {PARA[0]}")
+    made = odds(g, G, "drop 15.34")
+    assert made.until == "scatter"
+    assert sure(made)
+
+
+def test_what_cannot_be_supposed_is_refused() -> None:
+    for words in ("fight 40.40", "fight 15.33", "barrage nobody 15.33"):
+        with pytest.raises(RedoubtError):
+            odds(fight(), G, words)
+
+
+@pytest.mark.parametrize("policy", ["staff", "best"])
+def test_the_odds_of_a_crowded_combat_stay_within_their_budget(policy: str) -> None:
+    units = {COMPANY[n]: OPEN for n in range(4)} | {GREN[n]: "15.33" for n in range(3)}
+    assert sure(odds(at(COMBAT, units, fog=False), G, "fight 15.33", policy=policy))
