@@ -32,10 +32,10 @@ from redoubt.titles.paths_of_glory.rules import (
     r16_war_status,
     r17_replacements,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card
+from redoubt.titles.paths_of_glory.rules.cards.collection import CARDS, SECTIONS
 from redoubt.titles.paths_of_glory.settings import OPTIONS, resolver, scenarios
 from redoubt.titles.paths_of_glory.state import Board
-from redoubt.titles.paths_of_glory.tables import FOLDER, SIDES, tables
+from redoubt.titles.paths_of_glory.tables import FOLDER, SIDES
 
 
 def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
@@ -57,7 +57,7 @@ TITLE = Title(
     sizes=SIZES,
     scenarios=scenarios(),
     options=OPTIONS,
-    resolve=resolver({row.id: Card(row.id) for row in tables().cards}),
+    resolve=resolver(CARDS),
     begin=r03_setup.begin,
     enter=r05_sequence.enter,
     sections=(
@@ -83,6 +83,7 @@ TITLE = Title(
         r15_forts,
         r16_war_status,
         r17_replacements,
+        *SECTIONS,
     ),
     folder=FOLDER,
     check=check,

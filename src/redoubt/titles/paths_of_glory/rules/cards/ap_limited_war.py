@@ -1,74 +1,171 @@
-"""AP-15 to AP-34, and the optional AP-58 to AP-61: the Allied Limited War cards."""
+"""Allied Powers: Limited War."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
-from redoubt.engine.errors import No
-from redoubt.engine.procedure import Procedure
-from redoubt.titles.paths_of_glory.queries import at, at_war, name, tables_of
-from redoubt.titles.paths_of_glory.rules.cards.choices import CzechLegion
-from redoubt.titles.paths_of_glory.rules.cards.conditions import (
-    after,
-    before,
-    each,
-    every,
-    when,
-    with_nation,
-    with_nation_alone,
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
+from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
+from redoubt.titles.paths_of_glory.board import open_salonika
+from redoubt.titles.paths_of_glory.queries import (
+    at,
+    at_war,
+    controls,
+    in_box,
+    is_army,
+    name,
+    on_map,
+    room_at,
+    stacks,
+    tables_of,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse, Fight
-from redoubt.titles.paths_of_glory.rules.cards.effects import looks_into_hand, scores
-from redoubt.titles.paths_of_glory.rules.r14_supply import open_lines
-from redoubt.titles.paths_of_glory.state import Board
-from redoubt.titles.paths_of_glory.tables import AP, BR, FR, IT, RU
+from redoubt.titles.paths_of_glory.rules.cards.common import (
+    after,
+    all_of,
+    attack,
+    before,
+    scores,
+    with_unit_of,
+)
+from redoubt.titles.paths_of_glory.rules.cards.declaration import Card
+from redoubt.titles.paths_of_glory.rules.cards.spies import look_at_hand
+from redoubt.titles.paths_of_glory.rules.r03_setup import set_up
+from redoubt.titles.paths_of_glory.rules.r09_events import NeutralEntry
+from redoubt.titles.paths_of_glory.rules.r13_redeployment import (
+    redeploy_unit,
+    why_no_box,
+    why_no_near_east,
+)
+from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, ports
+from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
+from redoubt.titles.paths_of_glory.state import RESERVE, Board
+from redoubt.titles.paths_of_glory.tables import AP, BR, FR, GR, IT, RO
+
+BLOCKADE, ZIMMERMANN, FALL_OF_THE_TSAR = "AP-02", "AP-54", "CP-52"
 
 
-def from_basra(g: Board, fight: Fight, side: int) -> No | None:
-    """AP-61 All attackers trace supply to Basra."""
-    basra, graph = at(g, "Basra"), tables_of(g).graph("BR", g.beachhead)
-    for unit in fight.attackers:
-        start = 1 << g.place[unit]
-        line = graph.flood(start, open_lines(g, AP) | start)
-        if not line >> basra & 1:
-            return No("AP-61", f"{name(g, unit)} does not trace supply to Basra")
+# Salonika
+
+
+def salonika_corps(g: Board) -> list[int]:
+    """Salonika: FR and BR corps in Allied ports, or in the Reserve Box as far as 13.5 allows; not BEF."""
+    tables = tables_of(g)
+    harbours, salonika = ports(g, AP, True), at(g, "Salonika")
+    found = []
+    for unit in (*in_box(g, RESERVE[AP]), *(unit for units in stacks(g, AP).values() for unit in units)):
+        if tables.nation[unit] not in (FR, BR) or is_army(g, unit) or tables.trait[unit] == "bef":
+            continue
+        if on_map(g, unit):
+            start = g.place[unit]
+            fit = start != salonika and harbours >> start & 1 and in_supply(g, unit)
+            fit = fit and siege_kept(g, AP, start, (unit,))
+        else:
+            fit = why_no_box(g, unit) is None
+        if fit and why_no_near_east(g, unit, g.place[unit], salonika, False) is None:
+            found.append(unit)
+    return sorted(found)
+
+
+def salonika_open(g: Board) -> No | None:
+    """After Greek entry AP must control Salonika, with room for a corps."""
+    salonika = at(g, "Salonika")
+    if (at_war(g, GR) or g.limited_greece) and not controls(g, AP, salonika):
+        return No("9.3", "AP does not control Salonika")
+    if not room_at(g, salonika, AP):
+        return No("10.1", "Salonika holds 3 units already")
+    if not salonika_corps(g):
+        return No("13.3", "no FR or BR corps in a port or the Reserve Box can go to Salonika")
     return None
 
 
-def fleet_in_port(g: Board) -> Procedure | None:
-    """AP-33 High Seas Fleet scores nothing."""
+@dataclass(frozen=True)
+class SendToSalonika(Decision):
+    """9.3 Which corps go to Salonika: at least one, at most three."""
+
+    rule = "9.3"
+    prompt = "send FR and BR corps to Salonika ({sent} sent)"
+    sent: int = 0
+    verbs = (
+        Verb("send", "unit", label="{unit} goes to Salonika", group="move", safe=True),
+        Verb("done", label="No more corps", ends=True),
+    )
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        choices: list[Raw] = [("send", unit) for unit in salonika_corps(g)]
+        return [("done",), *choices] if self.sent or not choices else choices
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "done":
+            return No("9.3", "at least one corps must go to Salonika")
+        return No("9.3", f"{name(g, choice[1])} cannot go to Salonika") if choice[1] >= 0 else None
+
+
+@procedure
+class Salonika(Procedure):
+    """9.3 Corps redeploy to Salonika; if Greece is neutral, its corps are placed and stay neutral."""
+
+    sent: int = 0
+
+    @step("9.3")
+    def limited_entry(self, g: Board) -> None:
+        if not at_war(g, GR):
+            set_up(g, "Greece")
+            open_salonika(g, "9.3")
+
+    @loop("9.3")
+    def corps(self, g: Board) -> Any:
+        if self.sent == 3 or not room_at(g, at(g, "Salonika"), AP):
+            return None
+        return SendToSalonika(AP, self.sent)
+
+    @corps.then
+    def gone(self, g: Board, choice: Raw) -> Any:
+        if choice[0] == "done":
+            return LEAVE
+        self.sent += 1
+        redeploy_unit(g, choice[1], at(g, "Salonika"))
+        return None
+
+
+# Grand Fleet
+
+
+def fleet_at_sea(g: Board) -> No | None:
+    """Grand Fleet: only in the AP action right after High Seas Fleet."""
+    return None if g.fleet_at_sea else No("7.7", "only in the AP action directly after High Seas Fleet")
+
+
+def turn_back_fleet(g: Board) -> None:
+    """Grand Fleet cancels the VP of High Seas Fleet."""
     g.fleet_at_sea = 0
-    return None
+    g.log("18", "fleet_met")
 
 
-CARDS: Final = (
+CARDS = (
     Card("AP-15"),
-    Card("AP-16", before("AP-16", "CP-52")),
-    Card("AP-17"),
-    Card("AP-18", combat=CombatUse(True, False, with_nation(BR), drm=1)),
-    Card("AP-19", combat=CombatUse(True, False, with_nation(BR, FR), drm=1)),
+    Card("AP-16", before(FALL_OF_THE_TSAR), lambda g: NeutralEntry(RO, AP)),
+    Card("AP-17", event=lambda g: NeutralEntry(IT, AP)),
+    Card("AP-18", combat=attack(with_unit_of(BR))),
+    Card("AP-19", combat=attack(with_unit_of(BR, FR))),
     Card("AP-20"),
-    Card("AP-21", combat=CombatUse(True, False, with_nation(FR), drm=1)),
-    Card("AP-22", when("AP-22", lambda g: at_war(g, IT), "Italy must be at war")),
-    Card("AP-23", event=looks_into_hand("AP-23", AP)),
+    Card("AP-21", combat=attack(with_unit_of(FR))),
+    Card("AP-22"),
+    Card("AP-23", event=look_at_hand(AP)),
     Card("AP-24"),
     Card("AP-25"),
-    Card("AP-26", each(after("AP-26", "AP-02"), before("AP-26", "AP-54")), scores("AP-26", -1, "Lusitania")),
+    Card("AP-26", all_of(after(BLOCKADE), before(ZIMMERMANN)), scores(-1, "the Lusitania")),
     Card("AP-27"),
     Card("AP-28"),
     Card("AP-29"),
-    Card("AP-30"),
+    Card("AP-30", salonika_open, lambda g: Salonika()),
     Card("AP-31"),
     Card("AP-32"),
-    Card(
-        "AP-33",
-        when("AP-33", lambda g: bool(g.fleet_at_sea), "only as the action right after High Seas Fleet"),
-        fleet_in_port,
-    ),
+    Card("AP-33", fleet_at_sea, turn_back_fleet),
     Card("AP-34"),
-    # Optional
-    Card("AP-58", combat=CombatUse(True, False, with_nation(RU), drm=1)),
-    Card("AP-59", combat=CombatUse(True, False, with_nation_alone(IT), drm=1)),
-    Card("AP-60", event=lambda g: CzechLegion()),
-    Card("AP-61", combat=CombatUse(True, False, every(with_nation_alone(BR), from_basra), army_table=True)),
 )
+
+
+EVENTS = (EventKind("fleet_met", "The Grand Fleet meets the High Seas Fleet"),)

@@ -1,95 +1,212 @@
-"""CP-15 to CP-34, and the optional CP-58 to CP-61: the Central Powers' Limited War cards."""
+"""Central Powers: Limited War."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
-from redoubt.engine.errors import No
-from redoubt.engine.procedure import Procedure
-from redoubt.titles.paths_of_glory.board import add_vp
-from redoubt.titles.paths_of_glory.queries import at, at_war, tables_of, units_at, where
-from redoubt.titles.paths_of_glory.rules.cards.choices import WarInAfrica, warsaw_is_german
-from redoubt.titles.paths_of_glory.rules.cards.conditions import (
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.events import EventKind
+from redoubt.engine.procedure import Procedure, procedure, step
+from redoubt.titles.paths_of_glory.board import add_vp, bring_in, eliminate
+from redoubt.titles.paths_of_glory.queries import (
+    at,
+    cf,
+    forts,
+    full,
+    in_box,
+    name,
+    stacks,
+    tables_of,
+    units_at,
+)
+from redoubt.titles.paths_of_glory.rules.cards.common import (
     after,
+    all_of,
+    at_war_with_us,
+    attack,
     before,
-    each,
-    entrenched,
+    both,
+    defence,
     every,
-    french_fort,
-    not_entrenched,
-    when,
-    with_nation,
-    with_strength,
+    if_played,
+    in_country,
+    in_trench,
+    unless_played,
+    with_unit_of,
 )
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse, Fight
-from redoubt.titles.paths_of_glory.rules.cards.effects import looks_into_hand, to_reserve
-from redoubt.titles.paths_of_glory.rules.r16_war_status import RUSSIA_TRACK, russia_track
-from redoubt.titles.paths_of_glory.state import Board
-from redoubt.titles.paths_of_glory.tables import AP, CP, GE, MOUNTAIN, TU
+from redoubt.titles.paths_of_glory.rules.cards.spies import look_at_hand
+from redoubt.titles.paths_of_glory.rules.r09_events import NeutralEntry
+from redoubt.titles.paths_of_glory.rules.r16_war_status import TSAR_TAKES_COMMAND, russia_track
+from redoubt.titles.paths_of_glory.state import RESERVE, Board
+from redoubt.titles.paths_of_glory.tables import ALPINE, AP, BR, BU, CP, FR, GE, MOUNTAIN, TU
+
+FALKENHAYN, HL_TAKE_COMMAND = "CP-13", "CP-54"
 
 
-def alpine(g: Board, fight: Fight, side: int) -> No | None:
-    """CP-30 A GE unit attacks into a mountain space, or itself out of one."""
+# Combat cards
+
+
+def place_of_execution(g: Board, fight: Fight, side: int) -> No | None:
+    """Place of Execution: an intact fort in the French space under attack."""
+    if forts(g, AP) >> fight.target & 1:
+        return None
+    return No("12.7", "the space under attack has no intact fort")
+
+
+def french_forts_gone(g: Board) -> No | None:
+    """Place of Execution is a plain event only when all French forts are destroyed."""
+    if forts(g, AP) & tables_of(g).in_country[FR]:
+        return No("9.8", "a combat card, and a plain event only when all French forts are destroyed")
+    return None
+
+
+def in_or_from_mountains(g: Board, fight: Fight, side: int) -> No | None:
+    """Alpenkorps: a GE unit attacks into a mountain space, or itself out of one."""
     tables = tables_of(g)
-    if tables.terrain[fight.target] == MOUNTAIN:
+    high = (MOUNTAIN, ALPINE)
+    germans = [unit for unit in fight.attackers if tables.nation[unit] == GE]
+    if germans and tables.terrain[fight.target] in high:
         return None
-    if any(tables.nation[u] == GE and tables.terrain[g.place[u]] == MOUNTAIN for u in fight.attackers):
+    if any(tables.terrain[g.place[unit]] in high for unit in germans):
         return None
-    return No("CP-30", f"no German unit attacks out of a mountain, and {where(g, fight.target)} is not one")
+    return No("12.7", "no GE unit attacks into or out of a mountain space")
 
 
-def high_seas_fleet(g: Board) -> Procedure | None:
-    """CP-25 A VP, unless the next AP action is Grand Fleet."""
+def turks_in_strength(g: Board, fight: Fight, side: int) -> No | None:
+    """Kemal: a TU unit with a combat factor of 1 or more defends."""
+    nation = tables_of(g).nation
+    if any(nation[unit] == TU and cf(g, unit) for unit in fight.defenders):
+        return None
+    return No("12.7", "no TU unit with a combat factor of 1 or more defends")
+
+
+# Libyan Revolt
+
+
+def libya_empty(g: Board) -> No | None:
+    """Libyan Revolt: no AP unit in Libya."""
+    return No("7.6", "an Allied unit is in Libya") if units_at(g, at(g, "Libya"), AP) else None
+
+
+def libyan_revolt(g: Board) -> None:
+    """SN enters in Libya, which becomes CP. It counts as the Turkish reinforcement of the turn (7.4)."""
+    g.reinforced = (*g.reinforced, TU)
+    bring_in(g, tables_of(g).unit["SN-C"], at(g, "Libya"), "9.4")
+
+
+# High Seas Fleet
+
+
+def put_to_sea(g: Board) -> None:
+    """The VP is booked at the end of the next AP action unless Grand Fleet answers."""
     g.fleet_at_sea = 1
-    return None
+    g.log("18", "fleet_out")
 
 
-def libya_is_free(g: Board) -> bool:
-    return at_war(g, TU) and not units_at(g, at(g, "Libya"), AP)
+# War in Africa
 
 
-def polish_restoration(g: Board) -> Procedure | None:
-    """CP-59 Three Polish corps for a VP."""
-    add_vp(g, -1, "CP-59", "Polish Restoration")
-    to_reserve(g, CP, ("POL-C01", "POL-C02", "POL-C03"), "CP-59")
-    return None
+def african_corps(g: Board) -> list[int]:
+    """War in Africa: full BR corps on the map or in the Reserve Box; reduced ones only if there is none;
+    not BEF."""
+    tables = tables_of(g)
+    units = [unit for stack in stacks(g, AP).values() for unit in stack]
+    british = [
+        unit
+        for unit in sorted((*units, *in_box(g, RESERVE[AP])))
+        if tables.nation[unit] == BR and not tables.is_army[unit] and tables.trait[unit] != "bef"
+    ]
+    return [unit for unit in british if full(g, unit)] or british
 
 
-CARDS: Final = (
-    Card("CP-15", combat=CombatUse(True, False, with_nation(GE), drm=1)),
-    Card("CP-16", combat=CombatUse(True, True, with_nation(TU), drm=1)),
-    Card("CP-17", event=looks_into_hand("CP-17", CP)),
-    Card("CP-18", combat=CombatUse(False, True, every(with_nation(GE), entrenched), drm=1)),
-    Card("CP-19", combat=CombatUse(True, False, with_nation(GE), drm=1)),
+@dataclass(frozen=True)
+class WarInAfricaChoice(Decision):
+    """War in Africa: AP gives up a BR corps, or a VP."""
+
+    rule = "18"
+    prompt = "War in Africa: remove a BR corps from the game, or give CP a VP"
+    verbs = (
+        Verb("remove", "unit", label="Remove {unit} from the game", group="losses"),
+        Verb("keep", label="Keep the corps: VP +1", group="losses"),
+    )
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("keep",), *(("remove", unit) for unit in african_corps(g))]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "keep" or choice[1] < 0:
+            return None
+        return No("18", f"{name(g, choice[1])} is not a BR corps that can be sent to Africa")
+
+
+@procedure
+class WarInAfrica(Procedure):
+    """18 AP chooses between a BR corps and a VP."""
+
+    @step("18")
+    def choose(self, g: Board) -> Any:
+        return WarInAfricaChoice(AP)
+
+    @choose.then
+    def chosen(self, g: Board, choice: Raw) -> None:
+        if choice[0] == "remove":
+            eliminate(g, choice[1], "18", permanently=True)
+        else:
+            add_vp(g, 1, "18", "War in Africa")
+
+
+# The Russian track
+
+
+def russia_loses_ground(g: Board) -> No | None:
+    """16.7 Tsar Takes Command: CP controls three Russian VP spaces."""
+    if russia_track(g) == 1:
+        return None
+    return No("16.7", f"CP must control {TSAR_TAKES_COMMAND} Russian VP spaces")
+
+
+execution = CombatUse(
+    True,
+    False,
+    every(
+        if_played(FALKENHAYN),
+        unless_played(HL_TAKE_COMMAND),
+        with_unit_of(GE),
+        in_country(FR),
+        place_of_execution,
+    ),
+    drm=2,
+)
+
+CARDS = (
+    Card("CP-15", combat=attack(with_unit_of(GE))),
+    Card("CP-16", combat=both(with_unit_of(TU))),
+    Card("CP-17", event=look_at_hand(CP)),
+    Card("CP-18", combat=defence(every(with_unit_of(GE), in_trench))),
+    Card("CP-19", combat=attack(with_unit_of(GE))),
     Card("CP-20"),
     Card("CP-21"),
     Card("CP-22"),
     Card("CP-23"),
-    Card("CP-24", when("CP-24", libya_is_free, "Turkey must be at war, and no Allied unit be in Libya")),
-    Card("CP-25", event=high_seas_fleet),
+    Card("CP-24", all_of(at_war_with_us(TU), libya_empty), libyan_revolt, reinforces=False),
+    Card("CP-25", event=put_to_sea),
     Card(
         "CP-26",
-        each(after("CP-26", "CP-13"), before("CP-26", "CP-54")),
-        combat=CombatUse(True, False, every(with_nation(GE), french_fort), drm=2),
+        all_of(after(FALKENHAYN), before(HL_TAKE_COMMAND), french_forts_gone),
+        combat=execution,
+        plain_event=True,
     ),
     Card("CP-27"),
-    Card(
-        "CP-28",
-        when(
-            "CP-28",
-            lambda g: RUSSIA_TRACK[russia_track(g)] == "Tsar Takes Command Allowed",
-            "you hold fewer than 3 Russian VP spaces",
-        ),
-    ),
+    Card("CP-28", russia_loses_ground),
     Card("CP-29"),
-    Card("CP-30", combat=CombatUse(True, False, every(with_nation(GE), alpine), drm=1)),
-    Card("CP-31", combat=CombatUse(False, True, with_strength(TU), army_table=True)),
+    Card("CP-30", combat=attack(in_or_from_mountains)),
+    Card("CP-31", combat=CombatUse(False, True, turks_in_strength, army_table=True)),
     Card("CP-32", event=lambda g: WarInAfrica()),
     Card("CP-33"),
-    Card("CP-34"),
-    # Optional
-    Card("CP-58", after("CP-58", "CP-28")),
-    Card("CP-59", when("CP-59", warsaw_is_german, "Warsaw must be under your control"), polish_restoration),
-    Card("CP-60", combat=CombatUse(False, True, every(with_nation(TU), not_entrenched), entrenches=True)),
-    Card("CP-61"),
+    Card("CP-34", event=lambda g: NeutralEntry(BU, CP)),
 )
+
+EVENTS = (EventKind("fleet_out", "The High Seas Fleet puts to sea", headline=True),)

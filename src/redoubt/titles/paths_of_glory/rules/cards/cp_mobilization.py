@@ -1,75 +1,164 @@
-"""CP-01 to CP-14, and the optional CP-56 and CP-57: the Central Powers' Mobilization cards."""
+"""Central Powers: Mobilization."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
 
-from redoubt.engine.procedure import Procedure
-from redoubt.titles.paths_of_glory.board import destroy_fort, enter_space, set_marker, take_control
-from redoubt.titles.paths_of_glory.queries import at, tables_of, was_played
-from redoubt.titles.paths_of_glory.rules.cards.ap_mobilization import nobody_entrenched, severe_weather
-from redoubt.titles.paths_of_glory.rules.cards.choices import FirstTrench, Landwehr, berlin_is_safe
-from redoubt.titles.paths_of_glory.rules.cards.conditions import (
-    against,
+from redoubt.engine.decision import Decision, No, Raw, Verb
+from redoubt.engine.procedure import Procedure, loop, procedure, step
+from redoubt.titles.paths_of_glory.board import destroy_fort, enter_space, flip_up, set_marker, take_control
+from redoubt.titles.paths_of_glory.queries import at, controls, is_army, name, on_map, tables_of, was_played
+from redoubt.titles.paths_of_glory.rules.cards.common import (
     against_only,
-    anyone,
+    against_unit_of,
+    attack,
+    defence,
     every,
-    when,
-    with_nation,
+    scores,
+    severe_weather,
+    with_unit_of,
 )
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse
-from redoubt.titles.paths_of_glory.rules.cards.effects import scores
-from redoubt.titles.paths_of_glory.state import ATTACK, Board
-from redoubt.titles.paths_of_glory.tables import AH, CP, GE, RU, TOTAL_WAR
+from redoubt.titles.paths_of_glory.rules.cards.entrench import entrench_card
+from redoubt.titles.paths_of_glory.rules.r08_operations import Operations
+from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, supplied_spaces
+from redoubt.titles.paths_of_glory.state import ATTACK, RESERVE, Board
+from redoubt.titles.paths_of_glory.tables import CP, GE, RU, TOTAL_WAR
+
+MOLTKE = "AP-09"
 
 
-def guns_of_august(g: Board) -> Procedure | None:
-    """CP-01 Liege falls to GE 1 and 2 Army; their space and that of GE 3 Army may attack at no cost."""
-    unit, liege = tables_of(g).unit, at(g, "Liege")
-    destroy_fort(g, liege, "CP-01")
-    take_control(g, liege, CP, "CP-01")
-    for army in ("GE-1", "GE-2"):
-        enter_space(g, unit[army], liege, "CP-01")
-    g.log("CP-01", "liege_taken", units=(unit["GE-1"], unit["GE-2"]), space=liege)
-    for space in dict.fromkeys((liege, g.place[unit["GE-3"]])):
-        set_marker(g, space, ATTACK)
+# Guns of August
+
+
+def first_action(g: Board) -> No | None:
+    """Guns of August: the first CP action of turn 1."""
+    if g.turn == 1 and not g.actions[CP]:
+        return None
+    return No("7.6", "only as the first action of the Central Powers on turn 1")
+
+
+@procedure
+class GunsOfAugust(Procedure):
+    """Liege falls; GE 1st and 2nd Armies enter it; the spaces of GE 1st, 2nd and 3rd Armies attack at no
+    cost."""
+
+    @step("9.1")
+    def liege_falls(self, g: Board) -> None:
+        liege, unit = at(g, "Liege"), tables_of(g).unit
+        if g.fort[liege]:
+            destroy_fort(g, liege, "9.1")
+        take_control(g, liege, CP, "9.1")
+        for army in ("GE-1", "GE-2"):
+            if on_map(g, unit[army]):
+                enter_space(g, unit[army], liege, "9.1")
+        for army in ("GE-1", "GE-2", "GE-3"):
+            if on_map(g, unit[army]):
+                set_marker(g, g.place[unit[army]], ATTACK)
+
+    @step("8.6")
+    def attacks(self, g: Board) -> Any:
+        return Operations(CP, 0)
+
+
+# Landwehr
+
+
+def berlin_supplied(g: Board) -> No | None:
+    """Landwehr: Berlin under CP control and in supply."""
+    berlin = at(g, "Berlin")
+    if not controls(g, CP, berlin):
+        return No("7.6", "AP controls Berlin")
+    if not supplied_spaces(g, "CP") >> berlin & 1:
+        return No("7.6", "Berlin is out of supply")
     return None
 
 
-def first_action(g: Board) -> bool:
-    return g.turn == 1 and not g.actions[CP]
+def landwehr_units(g: Board, halves: int) -> list[int]:
+    """Landwehr: reduced GE units in supply, or in the Reserve Box."""
+    tables = tables_of(g)
+    return [
+        unit
+        for unit, place in enumerate(g.place)
+        if g.reduced[unit]
+        and tables.nation[unit] == GE
+        and (1 + is_army(g, unit)) <= halves
+        and (place == RESERVE[CP] or (on_map(g, unit) and in_supply(g, unit)))
+    ]
 
 
-CARDS: Final = (
-    Card("CP-01", when("CP-01", first_action, "only as the first action of turn 1"), guns_of_august),
-    Card(
-        "CP-02",
-        combat=CombatUse(True, False, every(with_nation(GE), against_only(RU)), step="flank", flanks=True),
-    ),
-    Card("CP-03", combat=CombatUse(True, False, every(with_nation(GE), against(RU)), drm=1)),
-    Card("CP-04", combat=CombatUse(False, True, severe_weather, drm=2)),
-    Card(
-        "CP-05",
-        when("CP-05", berlin_is_safe, "Berlin must be under your control and in supply"),
-        lambda g: Landwehr(),
-    ),
-    Card("CP-06", nobody_entrenched("CP-06"), lambda g: FirstTrench(CP)),
+@dataclass(frozen=True)
+class CallUpLandwehr(Decision):
+    """Landwehr: 2 RPs flip reduced GE units at once."""
+
+    rule = "17.2"
+    prompt = "Landwehr: flip a reduced GE unit ({halves} half points left)"
+    halves: int = 4
+    verbs = (
+        Verb("flip", "unit", label="{unit} returns to full strength", group="replace", safe=True),
+        Verb("done", label="No more", ends=True),
+    )
+
+    def options(self, g: Board) -> Iterable[Raw]:
+        return [("done",), *(("flip", unit) for unit in landwehr_units(g, self.halves))]
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "done" or choice[1] < 0:
+            return None
+        return No("17.2", f"{name(g, choice[1])} is not a reduced GE unit in supply within the points left")
+
+
+@procedure
+class Landwehr(Procedure):
+    """Landwehr: 2 RPs, used at once."""
+
+    halves: int = 4
+
+    @loop("17.2")
+    def flips(self, g: Board) -> Any:
+        return CallUpLandwehr(CP, self.halves) if self.halves else None
+
+    @flips.then
+    def flipped(self, g: Board, choice: Raw) -> None:
+        if choice[0] == "done":
+            self.halves = 0
+        else:
+            self.halves -= 1 + is_army(g, choice[1])
+            flip_up(g, choice[1], "17.2")
+
+
+# Conditions
+
+
+def before_total_war(g: Board) -> No | None:
+    """Reichstag Truce: not once CP is at Total War."""
+    return None if g.commitment[CP] < TOTAL_WAR else No("7.6", "not once CP is at Total War")
+
+
+def falkenhayn_called(g: Board) -> No | None:
+    """Falkenhayn: on turns 1 and 2 only after Moltke."""
+    if g.turn >= 3 or was_played(g, MOLTKE):
+        return None
+    return No("7.6", "on turns 1 and 2 only after Moltke was played as event")
+
+
+intercepts = CombatUse(True, False, every(with_unit_of(GE), against_only(RU)), step="flank", flanks=True)
+
+CARDS = (
+    Card("CP-01", first_action, lambda g: GunsOfAugust()),
+    Card("CP-02", combat=intercepts),
+    Card("CP-03", combat=attack(every(with_unit_of(GE), against_unit_of(RU)))),
+    Card("CP-04", combat=defence(severe_weather, drm=2)),
+    Card("CP-05", berlin_supplied, lambda g: Landwehr()),
+    entrench_card("CP-06", CP),
     Card("CP-07"),
     Card("CP-08"),
-    Card(
-        "CP-09",
-        when("CP-09", lambda g: g.commitment[CP] < TOTAL_WAR, "not once you are at Total War"),
-        scores("CP-09", 1, "Reichstag Truce"),
-    ),
+    Card("CP-09", before_total_war, scores(1, "the Reichstag Truce")),
     Card("CP-10"),
     Card("CP-11"),
     Card("CP-12"),
-    Card(
-        "CP-13",
-        when("CP-13", lambda g: g.turn >= 3 or was_played(g, "AP-09"), "before turn 3 only after Moltke"),
-    ),
+    Card("CP-13", falkenhayn_called),
     Card("CP-14"),
-    # Optional
-    Card("CP-56", combat=CombatUse(False, True, anyone, withdraws=True)),
-    Card("CP-57", combat=CombatUse(True, True, with_nation(AH), drm=1)),
 )
