@@ -120,7 +120,7 @@ class Cells:
 
     def _letter(self, piece: Piece) -> str:
         nation = self.look.nations.get(piece.nation)
-        return ((nation and nation.letter) or piece.letter or piece.side or "?")[0].upper()
+        return (nation and nation.letter.upper()) or (piece.letter or piece.side or "?")[0].upper()
 
     def _holder(self, place: str) -> str:
         side = self.scene.places.get(place, PlaceState()).control or ""

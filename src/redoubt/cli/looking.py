@@ -61,7 +61,11 @@ def _draw(table: Session, ground: Ground, cells: Cells, places: Sequence[str]) -
     """A map of points as it is; hexes drawn with their sides if they fit, else on the compact sheet."""
     screen, ringed, whole = table.screen, table.targets(), len(places) == len(ground.spots)
     if isinstance(ground, Points):
-        screen.draw(pointmap.drawn(ground, cells, places, screen.width, ringed), cells.styles)
+        for name in ground.parts if whole and ground.parts else ("",):
+            if name:
+                screen.say(f"{name.replace('_', ' ').capitalize()}:")
+            part = ground.regions[name] if name else places
+            screen.draw(pointmap.drawn(ground, cells, part, screen.width, ringed), cells.styles)
         screen.say(pointmap.legend(ground), "quiet")
     elif isinstance(ground, Hexes):
         left, right, _, _ = hexmap.frame(ground, places)

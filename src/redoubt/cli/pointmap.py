@@ -28,7 +28,8 @@ def drawn(
         name, below = labels[place]
         left, cell = x - len(name) // 2, shown[place]
         canvas.put(y, left - 1, f" {name} ", f"{cell.tint}+town")
-        canvas.put(y + 1, left - 1, f" {below} " if below else "", cell.stacks[0].style if below else "")
+        if below:
+            canvas.put(y + 1, left - 1, f" {below} ", cell.stacks[0].style if cell.stacks else cell.tint)
         if place in ringed:
             canvas.put(y, left - 1, RING, f"{cell.tint}+ring")
     return canvas.lines()

@@ -20,12 +20,17 @@ from redoubt.show.types import Scene
 
 
 class Ground(NamedTuple):
-    """A hex map without the game on it; a point map if it has no art."""
+    """A map without the game on it: of hexes, or of points if it has spaces."""
 
     map: dict[str, Any]
     art: dict[str, Any] | None
     relief: str | None
     paint: Paint
+
+    @property
+    def points(self) -> bool:
+        """Whether it is a map of spaces and links."""
+        return "spaces" in self.map
 
     @property
     def size(self) -> tuple[float, float]:
@@ -39,15 +44,15 @@ class Ground(NamedTuple):
 
     def layers(self, scene: Scene | None, sides: Sequence[str], least: float = 0) -> list[str]:
         """The elements of the map with a scene on it, for a larger picture (see `mapdraw.map_layers`)."""
-        if self.art is None:
-            return list(point_layers(self.map, self.paint, scene, sides))
+        if self.points or self.art is None:
+            return list(point_layers(self.map, self.paint, scene, sides, self.art, self.relief))
         return map_layers(
             self.map, self.art, scene, relief=self.relief, paint=self.paint, sides=sides, least=least
         )
 
     def drawn(self, scene: Scene, sides: Sequence[str]) -> str:
         """The map with a scene on it, as a self-contained document."""
-        if self.art is not None:
+        if self.art is not None and not self.points:
             return map_svg(self.map, self.art, scene, relief=self.relief, paint=self.paint, sides=sides)
         (wide, high), edge = self.size, self.margin
         box = f"{-edge:g} {-edge:g} {wide + 2 * edge:g} {high + 2 * edge:g}"

@@ -95,6 +95,9 @@ def _fitting(words: str, size: float, room: float) -> float:
 
 def _unit(piece: Piece, paint: Paint) -> Iterator[str]:
     """Number, size and letter, the sign in its box, steps, and the factors."""
+    if piece.factors:
+        yield from _rowed(piece, paint)
+        return
     sign = paint.symbol(piece.symbol)
     box = [paths(["M25,50h150v100h-150z"], fill="#f4f1e6", stroke=SIGN_INK, stroke_width=8)]
     if sign.line:
@@ -106,6 +109,25 @@ def _unit(piece: Piece, paint: Paint) -> Iterator[str]:
     yield from _pips(piece, paint.ink(piece.nation))
     yield from _factors(piece, paint)
     yield from _hits(piece)
+
+
+def _rowed(piece: Piece, paint: Paint) -> Iterator[str]:
+    """A counter with its factors in a row: nation, sign and number above them; red on a white band if it is
+    reduced."""
+    if piece.reduced:
+        yield rect(1.5, 29.8, 41, 12.7, rx=1.5, fill="#ffffff")
+    sign = paint.symbol(piece.symbol)
+    box = [paths(["M25,50h150v100h-150z"], fill="#f4f1e6", stroke=SIGN_INK, stroke_width=9)]
+    if sign.line:
+        box.append(paths([sign.line], fill="none", stroke=SIGN_INK, stroke_width=10))
+    place = "translate(4.4,13.2) scale(.136)" if piece.short else "translate(10.6,12) scale(.152)"
+    yield group(box, transform=f"{place} translate(-25,-50)")
+    yield _word(piece.letter, 3.4, 10.4, 9.6)
+    yield _word(piece.size, 40.6, 9.4, 8.6, "end")
+    if piece.short:
+        yield _word(piece.short, 34, 26, _fitting(piece.short, 20, 15), "middle")
+    look = {"fill": "#a3160c"} if piece.reduced else {}
+    yield _word(piece.factors, UNIT / 2, 41, 15, "middle", **look)
 
 
 def _top(piece: Piece) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from redoubt.engine.errors import BadSetup
 from redoubt.paper.mapdraw import CORNERS, Inks, hex_centres, map_layers
 from redoubt.paper.paint import Paint
+from redoubt.paper.pointmap import ANCHOR, SIGNS, point_layers
 from redoubt.paper.sheets import MARGIN, OVERLAP, Sheet, Tiling, footer, spread, tile_frame
 from redoubt.paper.svg import circle, group, lettering, paths, polyline
 from redoubt.paper.type import NARROW, SERIF, face, width, wrap
@@ -129,6 +130,9 @@ def _exits(stuff: MapStuff) -> Iterator[str]:
 
 def _key(stuff: MapStuff) -> Iterator[tuple[str, str]]:
     """Each sign and what it means."""
+    if "spaces" in stuff.data:
+        yield from _point_key(stuff)
+        return
     for kind in sorted({row["terrain"] for row in stuff.data["hexes"]} - CLEAR):
         yield _ground(kind, 0, 0), kind
     bare = {row["terrain"] for row in stuff.data["hexes"]} & CLEAR - {"sea"}
@@ -151,6 +155,22 @@ def _key(stuff: MapStuff) -> Iterator[tuple[str, str]]:
         yield _exit("north", 0, 2), "road off the map"
     for (sign, colour), mark in {(mark.sign, mark.colour): mark for mark in stuff.marks}.items():
         yield _mark(sign, colour, 0, 0), f"{mark.text} [{mark.rule}]"
+
+
+def _point_key(stuff: MapStuff) -> Iterator[tuple[str, str]]:
+    """The signs of a map of points."""
+    for kind in sorted({row.get("terrain") or "" for row in stuff.data["spaces"]} & SIGNS.keys()):
+        yield paths([SIGNS[kind]], fill="none", stroke=INKS.ink, stroke_width=1.1), kind
+    yield circle(0, 0, 6, fill=INKS.town, stroke=INKS.ink, stroke_width=0.8), "victory space"
+    yield (
+        paths([ANCHOR], fill="none", stroke=INKS.water_name, stroke_width=1.6, transform="scale(.7)"),
+        "port",
+    )
+    line = {"fill": "none", "stroke": INKS.road_casing, "stroke_width": 2}
+    yield paths(["M-9,0H9"], **line), "link"
+    yield paths(["M-9,0H9"], stroke_dasharray="5 4", **line), "link for some nations only"
+    yield "", "a star with a number: a fort and its value"
+    yield paths(["M-9,0H9"], stroke=INKS.border, stroke_width=1.4, stroke_dasharray="8 3 1.5 3"), "frontier"
 
 
 def _strip(stuff: MapStuff) -> Iterator[str]:
@@ -182,6 +202,12 @@ def picture_size(art: Plain) -> tuple[float, float]:
 def picture(stuff: MapStuff) -> list[str]:
     """The whole picture, with its corner at 0, 0."""
     margin = stuff.art["margin"]
+    if "spaces" in stuff.data:
+        drawn = point_layers(stuff.data, stuff.paint or Paint(), art=stuff.art, relief=stuff.relief)
+        return [
+            f'<g transform="translate({margin:g},{margin:g})" font-family="{SERIF}, Garamond, serif">',
+            *drawn, *_strip(stuff), "</g>",
+        ]  # fmt: skip
     layers = map_layers(stuff.data, stuff.art, relief=stuff.relief, paint=stuff.paint,
                         marks=list(hex_signs(stuff)))  # fmt: skip
     return [
@@ -251,6 +277,8 @@ def _scaled(stuff: MapStuff, x: float, y: float, scale: float) -> str:
 
 
 def _about(stuff: MapStuff, tiling: Tiling) -> str:
+    if "spaces" in stuff.data:
+        return f"spaces at least {float(stuff.art['unit']) * tiling.scale:.1f} mm apart"
     return f"hexes {hex_width(stuff.art, tiling.scale):.1f} mm across"
 
 

@@ -14,6 +14,7 @@ from redoubt.engine.title import Title
 from redoubt.kit.provenance import count_sources
 from redoubt.kit.rules_index import RulesIndex
 from redoubt.paper.booklet import chart_sheets, rules_sheets
+from redoubt.paper.cards import card_sheets
 from redoubt.paper.counters import LEAST, MOST, counter_sheets
 from redoubt.paper.ground import Ground, ground_of
 from redoubt.paper.maps import MapStuff, map_tiling, one_sheet, tiles
@@ -26,7 +27,7 @@ from redoubt.show.contract import show_of
 from redoubt.show.table import Table
 from redoubt.show.types import Paper
 
-KINDS: Final = ("map", "counters", "charts", "rules")
+KINDS: Final = ("map", "counters", "cards", "charts", "rules")
 FORMATS: Final = {"pdf": "application/pdf", "svg": "image/svg+xml"}
 
 
@@ -68,6 +69,7 @@ class Offer:
         there = {
             "map": ground_of(self.title, self.scenario, self.order.data) is not None,
             "counters": bool(self.printed.counters),
+            "cards": bool(self.printed.cards),
             "charts": bool(self.table.charts or self.printed.counters or self.printed.tracks),
             "rules": self._index() is not None,
         }
@@ -84,6 +86,9 @@ class Offer:
         if kind == "counters":
             return counter_sheets(self.title.name, self.printed.counters, paint_of(self.title), self.paper,
                                   self.order.counter, self._reading())  # fmt: skip
+        if kind == "cards":
+            colours = {side: info.nation for side, info in self.show.about.sides.items()}
+            return card_sheets(self.title.name, self.printed.cards, paint_of(self.title), colours, self.paper)
         if kind == "charts":
             set_ups = list(starts(self.title, self.printed.set_up, self.order.data, self._scenarios()))
             return chart_sheets(

@@ -175,7 +175,11 @@ def ground_of(show: Show, rules: Any) -> Ground | None:
         ground = Points(facts)
     else:
         return None
-    ground.regions |= show.regions(rules)
+    named = show.regions(rules)
+    if isinstance(ground, Points) and sum(map(len, named.values())) == len(ground.spots):
+        ground.regions, ground.parts = dict(named), tuple(named)
+    else:
+        ground.regions |= named
     return ground
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from redoubt.show.types.base import PlaceId, Shown, SideId
 from redoubt.show.types.board import (
+    Card,
     Piece,
 )
 
@@ -75,6 +76,7 @@ class Paper(Shown):
     marks: list[PrintedMark] = []
     tracks: list[PrintedTrack] = []
     boxes: list[PrintedBox] = []
+    cards: list[Card] = []
     set_up: str = ""
     """The rule of the phase in which units are set up."""
     reading: str = ""

@@ -34,6 +34,7 @@ from redoubt.titles.paths_of_glory.rules import (
 )
 from redoubt.titles.paths_of_glory.rules.cards.collection import CARDS, SECTIONS
 from redoubt.titles.paths_of_glory.settings import OPTIONS, resolver, scenarios
+from redoubt.titles.paths_of_glory.show.value import SHOW
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import FOLDER, SIDES
 
@@ -89,4 +90,5 @@ TITLE = Title(
     check=check,
     determinize=imagine,
     scores=r04_victory.scores,
+    show=SHOW,
 )

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from redoubt.engine.state import bit_members
 from redoubt.kit.memory import remembered, remembered_by_identity, remembered_by_side
+from redoubt.titles.paths_of_glory.notation import NOTATION
 from redoubt.titles.paths_of_glory.state import (
     ALL_OF_IT,
     GROUND,
@@ -59,12 +60,12 @@ def card_of(g: Board, card: str) -> int:
 
 def name(g: Board, unit: int) -> str:
     """A unit as a sentence shows it."""
-    return g.game.title.notation.kinds["unit"].shown(unit)
+    return NOTATION.kinds["unit"].shown(unit)
 
 
 def where(g: Board, place: int) -> str:
     """A space or box as a sentence shows it."""
-    return g.game.title.notation.kinds["place"].shown(place)
+    return NOTATION.kinds["place"].shown(place)
 
 
 # 2 The calendar

@@ -61,6 +61,8 @@ Side = Literal["AP", "CP"]
 class SpaceRow(msgspec.Struct, frozen=True):
     id: str
     name: str
+    shown: str
+    """The name as the map spells it."""
     nation: str
     faction: Side
     terrain: Literal["clear", "mountain", "swamp", "forest", "desert", "beach", "alpine"]
@@ -213,7 +215,7 @@ class Tables:
 
     def _map(self) -> None:
         rows = self.spaces
-        self.space_names = tuple(row.name for row in rows)
+        self.space_names = tuple(row.shown for row in rows)
         self.space_ids = tuple(slug(row.name) for row in rows)
         self.space = {key: n for n, row in enumerate(rows) for key in (row.id, row.name, slug(row.name))}
         """Spaces by number, name or word."""

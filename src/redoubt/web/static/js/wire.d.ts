@@ -454,6 +454,7 @@ export interface Paper {
   marks: PrintedMark[];
   tracks: PrintedTrack[];
   boxes: PrintedBox[];
+  cards: Card[];
   set_up: string;
   reading: string;
   notes: Record<string, string>;

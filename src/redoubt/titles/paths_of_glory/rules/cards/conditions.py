@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from redoubt.engine.errors import No
+from redoubt.titles.paths_of_glory.notation import NOTATION
 from redoubt.titles.paths_of_glory.queries import cf, members, tables_of, was_played, where
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Condition, Fight, Fits
 from redoubt.titles.paths_of_glory.state import Board
@@ -53,7 +54,7 @@ def each(*conditions: Condition) -> Condition:
 
 def title_of(g: Board, card: str) -> str:
     """A card as a sentence shows it."""
-    return g.game.title.notation.kinds["card"].shown(tables_of(g).card[card])
+    return NOTATION.kinds["card"].shown(tables_of(g).card[card])
 
 
 # A combat

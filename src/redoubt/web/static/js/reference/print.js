@@ -10,6 +10,7 @@ import { Icon } from "../../icons.js";
 const KINDS = [
   ["map", "Map", "In overlapping tiles with cut marks if it is larger than the paper. The SVG is one sheet."],
   ["counters", "Counters", "Fronts, then backs, mirrored: print on both sides, turned over the long edge."],
+  ["cards", "Cards", "Nine to a sheet, in the size of playing cards."],
   ["charts", "Charts and scenarios", "Tables, sequence of play, tracks, and a sheet or two for each scenario with a set-up."],
   ["rules", "Rules in short", "Every rule in our words, in two columns."],
 ];

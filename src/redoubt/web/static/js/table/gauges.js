@@ -8,7 +8,7 @@ import { nationClass } from "./naming.js";
 
 /** Over the map; it can be folded away. @param {{state: DeskState}} props */
 export function GaugeCard({ state }) {
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(() => matchMedia("(min-width: 1500px) and (min-height: 860px)").matches);
   const scene = state.table?.scene;
   if (!scene || !tracked(scene)) return null;
   return html`

@@ -1,0 +1,1 @@
+"""What the title shows to people: see docs/concepts/table.md."""

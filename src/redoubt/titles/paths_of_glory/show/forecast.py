@@ -1,0 +1,285 @@
+"""What a player reads before a roll: how it is worked out, what can follow, and what that is worth.
+
+The chances come from running this title's procedures (`redoubt.lab.odds`). This module frames the questions:
+a combat (12.6) and a flank attempt (12.8). Every factor comes from the function that resolves the roll. Cards
+that nobody has played yet are left out, and the sheet says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from redoubt.engine.decision import BadChoice, Choice
+from redoubt.engine.game import Game
+from redoubt.engine.procedure import Procedure
+from redoubt.kit.words import counted, signed
+from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
+from redoubt.titles.paths_of_glory.board import mark_unit, note_fought
+from redoubt.titles.paths_of_glory.queries import (
+    cf,
+    controls,
+    enemy,
+    forts,
+    name,
+    sides,
+    tables_of,
+    units_at,
+    where,
+)
+from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
+from redoubt.titles.paths_of_glory.rules.r12_6_combat import Combat
+from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
+    FLANK_NEEDS,
+    AttemptFlank,
+    flank_bonus,
+    may_flank,
+)
+from redoubt.titles.paths_of_glory.rules.r12_9_fire import Volley
+from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers
+from redoubt.titles.paths_of_glory.show.combat import column_of, fight_for, strongest
+from redoubt.titles.paths_of_glory.show.supposed import supposed_force
+from redoubt.titles.paths_of_glory.state import ATTACKED, OUT, SPACES, Board
+from redoubt.titles.paths_of_glory.tables import CP, POWERS
+
+Over = Callable[[Game], bool]
+
+TAKES = "the attacker takes the space"
+RETREATS = "the defenders retreat"
+DESTROYED = "the defenders are eliminated"
+HOLDS = "the defenders hold"
+FORT_FALLS = "the fort is destroyed"
+NO_CARDS = 6
+"""The step of a combat at which both sides have declined to play cards."""
+
+
+class Forecaster:
+    """The title's part of the odds: see `show.forecast`."""
+
+    def question(self, game: Game) -> Question | None:
+        depth = _depth(game, Combat)
+        if depth < 0:
+            return None
+        combat: Any = game.stack[depth]
+        g: Board = game.state  # type: ignore[assignment]
+        fight = combat.fight(g)
+        if game.asked and not isinstance(game.asked[0], AttemptFlank):
+            return None
+        if game.asked:
+            reckoning = flank_reckoning(g, fight)
+        else:
+            reckoning = fire_reckoning(g, fight, combat.volley(g, True), combat.volley(g, False))
+        before = tuple(fight.attackers), tuple(fight.defenders)
+        return Question(
+            "combat",
+            "12.6",
+            combat.side,
+            reckoning,
+            {"combat": _left(depth)},
+            "combat",
+            (TAKES, RETREATS, DESTROYED, HOLDS, FORT_FALLS),
+            partial(_ending, combat.target, combat.side, *before),
+            partial(worth, side=combat.side),
+        )
+
+    def suppose(self, game: Game, side: int, words: str) -> Game | None:
+        """`fight SPACE`: an attack with every unit beside it that could join, even before it is activated.
+        `defend SPACE`: the same by the other side."""
+        verb, _, rest = words.strip().partition(" ")
+        if verb not in ("fight", "defend"):
+            return None
+        try:
+            target = game.title.notation.kinds["space"].parse(rest)
+        except BadChoice:
+            return None
+        g: Board = game.state  # type: ignore[assignment]
+        attacker = side if verb == "fight" else enemy(side)
+        force = strongest(g, attacker, target) or supposed_force(g, attacker, target)
+        return before_fire(game, attacker, target, force) if force else None
+
+    def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
+        """An attack that is chosen: first the cards, then the dice; the odds are those without cards."""
+        asked: Any = game.asked[0] if game.asked else None
+        if not isinstance(asked, ChooseAttackers) or choice.verb != "fight":
+            return None
+        return before_fire(game, side, asked.target, asked.attackers)
+
+    def worlds(self, game: Game, side: int) -> Worlds:
+        """A single world: hidden cards count only once they are played."""
+        return Worlds(((Fraction(1), game),), ("without combat cards that have not been played",))
+
+    def plain(self, procedure: Procedure) -> tuple[Any, ...]:
+        return procedure.raw()
+
+    def changes(self, before: Board, after: Board) -> list[str]:
+        return list(changes(before, after))
+
+
+def before_fire(game: Game, side: int, target: int, force: tuple[int, ...]) -> Game:
+    """A copy of the game right before the dice of an attack, with no cards played and no flank attempt."""
+    copy = game.clone(keep=False)
+    g: Board = copy.state  # type: ignore[assignment]
+    fight = fight_for(g, side, target, force)
+    g.stand_ins, g.step_losses, g.vacated = (), (), 0
+    for unit in force:
+        mark_unit(g, unit, ATTACKED)
+    note_fought(g, target)
+    combat = Combat.at(
+        "first_fire", side=side, target=target, attackers=force, defenders=fight.defenders,
+        trench=fight.trench, asked=NO_CARDS,
+    )  # fmt: skip
+    copy.stack = [*copy.stack, combat]
+    copy.shared = 0
+    copy.asked = ()
+    copy.listed = []
+    copy.sealed = {}
+    return copy
+
+
+def _left(depth: int) -> Over:
+    return lambda game: len(game.stack) <= depth
+
+
+def _depth(game: Game, kind: type[Procedure]) -> int:
+    for depth in range(len(game.stack) - 1, -1, -1):
+        if isinstance(game.stack[depth], kind):
+            return depth
+    return -1
+
+
+# reckonings
+
+
+def fire_reckoning(g: Board, fight: Fight, attack: Volley, defence: Volley) -> Reckoning:
+    """12.6, 12.9 Every factor, shift and modifier of both sides, and the loss numbers of all 36 throws."""
+    parts = [*_volley_parts(g, fight, True, attack), *_volley_parts(g, fight, False, defence)]
+    if may_flank(g, fight):
+        needs = max(1, FLANK_NEEDS - flank_bonus(g, fight))
+        parts.append(Part("12.8", "a flank attack would succeed on", f"{needs} or more"))
+    pairs = tuple(
+        tuple(f"{attack.loss(g, a)}:{defence.loss(g, d)}" for d in range(1, 7)) for a in range(1, 7)
+    )
+    what = f"combat in {where(g, fight.target)}, the {POWERS[fight.attacker]} attacking"
+    verdict = f"column {column_of(g, attack)} against column {column_of(g, defence)}"
+    return Reckoning("12.6", what, tuple(parts), verdict, pairs=pairs)
+
+
+def _volley_parts(g: Board, fight: Fight, attacking: bool, shots: Volley) -> Iterable[Part]:
+    side = POWERS[fight.attacker if attacking else enemy(fight.attacker)]
+    word = "attack" if attacking else "defence"
+    for unit in fight.attackers if attacking else fight.defenders:
+        yield Part("12.6", f"{word}: {name(g, unit)}", str(cf(g, unit)))
+    if not attacking and forts(g, enemy(fight.attacker)) >> fight.target & 1:
+        yield Part("15.1", f"{word}: the fort of {where(g, fight.target)}", str(g.fort[fight.target]))
+    table = "army table" if shots.table == "army" else "corps table"
+    yield Part("12.9", f"{side}, {table}", f"strength {shots.strength}")
+    for shift in shots.shifts:
+        yield Part(shift.rule, f"{word}: {shift.why}", signed(shift.amount, "column"))
+    for drm in shots.drms:
+        yield Part(drm.rule, f"{word}: {drm.why}", f"{drm.amount:+d} to the die")
+
+
+def flank_reckoning(g: Board, fight: Fight) -> Reckoning:
+    """12.8 The bonus, and the faces on which the attempt succeeds."""
+    bonus = flank_bonus(g, fight)
+    parts = (
+        Part(
+            "12.8",
+            f"attack from {counted(len({g.place[unit] for unit in fight.attackers}), 'space')}",
+            f"+{bonus}",
+        ),
+    )
+    faces = tuple(
+        "you fire first" if die + bonus >= FLANK_NEEDS else "the enemy fires first" for die in range(1, 7)
+    )
+    what = f"flank attack on {where(g, fight.target)}"
+    return Reckoning("12.8", what, parts, f"{max(1, FLANK_NEEDS - bonus)} or more succeeds", faces)
+
+
+# endings
+
+
+def losses(before: Board, after: Board) -> tuple[dict[str, int], dict[str, int]]:
+    """12.10 By side: steps and units lost, and armies lost for good."""
+    lost = ({"steps": 0, "units": 0, "armies for good": 0}, {"steps": 0, "units": 0, "armies for good": 0})
+    tables, owner = tables_of(before), sides(before)
+    for unit, side in enumerate(owner):
+        was, now = before.place[unit], after.place[unit]
+        if side < 0 or (was == now and before.reduced[unit] == after.reduced[unit]):
+            continue
+        mine = lost[side]
+        if was < SPACES <= now:
+            mine["steps"] += 1 if before.reduced[unit] else 2
+            mine["units"] += 1
+            mine["armies for good"] += now == OUT and tables.is_army[unit]
+        elif was < SPACES:
+            mine["steps"] += after.reduced[unit] - before.reduced[unit]
+        elif now < SPACES and after.reduced[unit] > before.reduced[unit]:
+            mine["steps"] += 1
+    return lost
+
+
+def worth(g: Board, side: int) -> int:
+    """The value of a position for a side: steps on the map, armies above corps, victory points."""
+    tables, owner = tables_of(g), sides(g)
+    total = 0
+    for unit, place in enumerate(g.place[: len(owner)]):
+        if owner[unit] >= 0 and place < SPACES:
+            points = (12 if tables.is_army[unit] else 4) - 4 * g.reduced[unit]
+            total += points if owner[unit] == side else -points
+    return total + 20 * (g.vp if side == CP else -g.vp)
+
+
+def _ending(
+    target: int, side: int, attackers: tuple[int, ...], defenders: tuple[int, ...], before: Board, g: Board
+) -> Ending:
+    """12.11, 12.12 Who holds the space, and what became of the defenders."""
+    facts = set()
+    held = bool(units_at(g, target, enemy(side)))
+    fort_before, fort_now = before.fort[target], g.fort[target]
+    if fort_before and not fort_now:
+        facts.add(FORT_FALLS)
+    if not held and defenders:
+        alive = any(
+            g.place[unit] < SPACES and g.place[unit] != target for unit in _stood(before, target, g, side)
+        )
+        facts.add(RETREATS if alive else DESTROYED)
+    if controls(g, side, target) or units_at(g, target, side):
+        facts.add(TAKES)
+    if held:
+        facts.add(HOLDS)
+    order = (TAKES, DESTROYED, RETREATS, FORT_FALLS, HOLDS)
+    label = ", ".join(fact for fact in order if fact in facts) or "nothing changes"
+    return Ending(label, losses(before, g), frozenset(facts))
+
+
+def _stood(before: Board, target: int, after: Board, side: int) -> list[int]:
+    """The defenders of a space, and the corps that took the place of armies among them."""
+    owner = sides(before)
+    came = [
+        unit for unit, place in enumerate(after.place[: len(owner)]) if place < SPACES <= before.place[unit]
+    ]
+    return [*units_at(before, target, enemy(side)), *(unit for unit in came if owner[unit] == enemy(side))]
+
+
+def changes(before: Board, after: Board) -> Iterable[str]:
+    """What differs between two states, in words."""
+    for unit, side in enumerate(sides(before)):
+        was, now = before.place[unit], after.place[unit]
+        if side < 0:
+            continue
+        if was < SPACES <= now:
+            yield f"{name(before, unit)} is eliminated"
+        elif was != now:
+            yield f"{name(before, unit)} goes to {where(after, now)}"
+        if now < SPACES and after.reduced[unit] > before.reduced[unit]:
+            yield f"{name(before, unit)} is reduced"
+    if after.vp != before.vp:
+        yield f"victory points {after.vp - before.vp:+d}"
+
+
+FORECASTER = Forecaster()
+
+__all__ = ["FORECASTER", "Forecaster", "before_fire", "losses", "worth"]

@@ -1,0 +1,241 @@
+"""What an offer needs the board for: its cost, its consequences, what to click besides its arguments.
+
+Labels and groups are declared with the verbs of the decisions, in `rules/`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from redoubt.kit.words import counted
+from redoubt.show import offers
+from redoubt.show.offers import Fields, Phrases
+from redoubt.titles.paths_of_glory.queries import (
+    cf,
+    enemy,
+    is_army,
+    members,
+    mf,
+    tables_of,
+    units_at,
+    was_played,
+)
+from redoubt.titles.paths_of_glory.rules.r06_offensives import meets
+from redoubt.titles.paths_of_glory.rules.r08_operations import activation_cost
+from redoubt.titles.paths_of_glory.rules.r11_movement import map_for, passable
+from redoubt.titles.paths_of_glory.rules.r12_8_flank import FLANK_NEEDS
+from redoubt.titles.paths_of_glory.show.cards import points, rules_index
+from redoubt.titles.paths_of_glory.show.combat import glance
+from redoubt.titles.paths_of_glory.state import MOVE, SPACES, Board
+from redoubt.titles.paths_of_glory.tables import Tables
+
+
+class Offering(offers.Offering):
+    """The choices of one decision, with facts worked out once for all of them."""
+
+    g: Board
+
+    @cached_property
+    def tables(self) -> Tables:
+        return tables_of(self.g)
+
+    def space_id(self, space: int) -> str:
+        return self.tables.space_ids[space]
+
+    def stands(self, unit: int) -> Fields:
+        """Where a unit stands, for a press on the map."""
+        place = self.g.place[unit]
+        return {"from_place": self.space_id(place)} if place < SPACES else {}
+
+    @cached_property
+    def steps(self) -> dict[int, int]:
+        """11.1 How many spaces away each space is for the moving stack."""
+        stack: tuple[int, ...] = self.decision.stack
+        start = self.g.place[stack[0]]
+        graph, through = map_for(self.g, stack), passable(self.g, self.decision.side, stack)
+        most = min(mf(self.g, unit) for unit in stack)
+        found: dict[int, int] = {}
+        reached = 1 << start
+        for step in range(1, most + 1):
+            wave = graph.spread(reached)
+            for space in members(wave):
+                found.setdefault(space, step)
+            reached |= wave & through
+        return found
+
+
+PHRASES: Final = Phrases(
+    Offering,
+    weighed=("fight",),
+    final=("cards", "activate", "fight", "losses", "retreat", "advance", "place", "end", "option"),
+)
+verb = PHRASES.verb
+
+
+# 7 Cards
+
+
+@verb("ops")
+def _ops(o: Offering, card: int) -> Fields:
+    row = o.tables.cards[card]
+    return {"note": f"up to {counted(row.ops, 'space')} of one nation each [8.2]"}
+
+
+@verb("sr")
+def _sr(o: Offering, card: int) -> Fields:
+    row = o.tables.cards[card]
+    return {"note": f"{row.sr} points: a corps costs 1, an army 4 [13.1]"}
+
+
+@verb("rp")
+def _rp(o: Offering, card: int) -> Fields:
+    return {"note": f"{points(o.tables, card)} [17.1]"}
+
+
+@verb("event")
+def _event(o: Offering, card: int) -> Fields:
+    row = o.tables.cards[card]
+    status = f"; war status +{row.war_status}" if row.war_status else ""
+    return {"note": f"{rules_index().text(row.id)}{status} [{row.id}]"}
+
+
+@verb("play")
+def _play(o: Offering, card: int) -> Fields:
+    id = o.tables.card_ids[card]
+    return {"note": f"{rules_index().text(id)} [{id}]"}
+
+
+# 8.1 Activation
+
+
+@verb("activate_move")
+def _activate_move(o: Offering, space: int) -> Fields:
+    return {"cost": activation_cost(o.g, space, o.decision.side, False), "note": _digs(o, space)}
+
+
+def _digs(o: Offering, space: int) -> str:
+    entrench = was_played(o.g, "AP-12") or was_played(o.g, "CP-06")
+    armies = [unit for unit in units_at(o.g, space, o.decision.side) if is_army(o.g, unit)]
+    return "an army may dig instead of moving [11.14]" if entrench and armies else ""
+
+
+@verb("activate_attack")
+def _activate_attack(o: Offering, space: int) -> Fields:
+    """8.1, 6.6 What it costs, what can be attacked, and whether that meets the mandated offensive."""
+    g, side = o.g, o.decision.side
+    units = units_at(g, space, side)
+    strength = sum(cf(g, unit) for unit in units)
+    near = [other for other in o.tables.solid.adjacent[space] if units_at(g, other, enemy(side))]
+    targets = ", ".join(o.seen.title.notation.shown_kind("space", other, o.seen.names) for other in near)
+    note = f"strength {strength} against {targets} [12.1]" if near else f"strength {strength} [12.1]"
+    wanted = not g.offensive_met[side] and g.offensive[side] >= 0
+    if wanted and any(meets(g, side, units, other) for other in near):
+        note += "; it can meet the mandated offensive [6.6]"
+    return {"cost": activation_cost(g, space, side, True), "note": note}
+
+
+@verb("done", "Activate")
+def _activated(o: Offering) -> Fields:
+    left = o.decision.points
+    waste = f"{counted(left, 'point')} unused [8.1]" if left else ""
+    return {"note": waste, "left": sum(choice.verb != "done" for choice in o.seat.legal())}
+
+
+# 11 Movement
+
+
+@verb("move")
+def _move(o: Offering, unit: int) -> Fields:
+    return {**o.stands(unit), "note": f"up to {counted(mf(o.g, unit), 'space')} [11.1]"}
+
+
+@verb("entrench")
+def _entrench(o: Offering, unit: int) -> Fields:
+    most = o.tables.lf[unit][o.g.reduced[unit]] + bool(o.g.failed[unit] and o.g.rules.entrench_aid)
+    return {**o.stands(unit), "note": f"succeeds on {most} or less, after all movement [11.14]"}
+
+
+@verb("to", "MoveStack")
+def _to(o: Offering, space: int) -> Fields:
+    g, side = o.g, o.decision.side
+    notes = []
+    if g.control[space] != side and not g.fort[space]:
+        score = " for a victory point" if g.rules.vp_spaces >> space & 1 else ""
+        notes.append(f"takes control{score} [11.4]")
+    if g.fort[space] and g.control[space] != side:
+        notes.append(f"besieges the fort of value {g.fort[space]} [15.2]")
+    if g.trench[space] and g.trench_of[space] != side:
+        notes.append("the enemy's trench falls [11.16]")
+    return {"cost": o.decision.spent + o.steps.get(space, 0), "note": "; ".join(notes)}
+
+
+@verb("done", "MoveUnit")
+def _moved(o: Offering) -> Fields:
+    left = len({choice[1] for choice in o.seat.legal() if choice.verb == "move"})
+    return {"left": left}
+
+
+# 12 Combat
+
+
+@verb("attack")
+def _attack(o: Offering, space: int) -> Fields:
+    return {"note": glance(o.g, o.decision.side, space)}
+
+
+@verb("use")
+def _use(o: Offering, unit: int) -> Fields:
+    return {**o.stands(unit), "note": f"combat factor {cf(o.g, unit)} [12.6]"}
+
+
+@verb("fight")
+def _fight(o: Offering) -> Fields:
+    return {
+        "place": o.space_id(o.decision.target),
+        "note": glance(o.g, o.decision.side, o.decision.target, o.decision.attackers),
+    }
+
+
+@verb("flank")
+def _flank(o: Offering) -> Fields:
+    needs = max(1, FLANK_NEEDS - o.decision.bonus)
+    chance = f"{7 - needs} in 6"
+    return {
+        "note": f"succeeds on {needs} or more ({chance}): you fire first; otherwise the enemy does [12.8]"
+    }
+
+
+@verb("frontal")
+def _frontal(o: Offering) -> Fields:
+    return {"note": "both sides fire at once [12.6]"}
+
+
+@verb("lose")
+def _lose(o: Offering, unit: int) -> Fields:
+    g = o.g
+    left = "it is eliminated" if g.reduced[unit] else "it is reduced"
+    return {**o.stands(unit), "note": f"takes {o.tables.lf[unit][g.reduced[unit]]}; {left} [12.10.1]"}
+
+
+@verb("retreat")
+def _retreat(o: Offering, unit: int, space: int) -> Fields:
+    return o.stands(unit)
+
+
+@verb("advance")
+def _advance(o: Offering, unit: int, space: int) -> Fields:
+    return o.stands(unit)
+
+
+@verb("stand")
+def _stand(o: Offering, unit: int) -> Fields:
+    return o.stands(unit)
+
+
+def marked_for_movement(g: Board) -> int:
+    """Spaces activated for movement."""
+    return sum(1 << space for space, marker in enumerate(g.marker) if marker == MOVE)
+
+
+__all__ = ["PHRASES"]

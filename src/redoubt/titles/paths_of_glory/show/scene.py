@@ -1,0 +1,90 @@
+"""Everything the table shows of a position, as far as one side may know it (see docs/concepts/table.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from redoubt.engine.view import Seen
+from redoubt.show.types import Losses, Mark, PlaceState, Scene
+from redoubt.titles.paths_of_glory.queries import (
+    besieged,
+    closed,
+    forts,
+    members,
+    occupied,
+    tables_of,
+)
+from redoubt.titles.paths_of_glory.show.boxes import boxes
+from redoubt.titles.paths_of_glory.show.cards import held_card
+from redoubt.titles.paths_of_glory.show.pieces import pieces
+from redoubt.titles.paths_of_glory.show.standing import gauges, losses, notices, rounds, scores, status
+from redoubt.titles.paths_of_glory.show.turntrack import ahead, phases, track
+from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, NOWHERE, Board
+from redoubt.titles.paths_of_glory.tables import AP, CP, POWERS, SIDES
+
+
+def scene(seen: Seen) -> Scene:
+    """The whole position."""
+    g: Board = seen.g
+    counters = pieces(g)
+    hand = [held_card(seen, card) for card in g.hand[seen.side]] if seen.side >= 0 else []
+    return Scene(
+        pieces=counters,
+        places=places(g),
+        boxes=boxes(seen, counters, hand),
+        track=track(seen),
+        phases=phases(seen),
+        scores=scores(g),
+        gauges=gauges(g),
+        rounds=rounds(g),
+        ahead=ahead(seen),
+        losses=Losses(totals=losses(g), unit="units"),
+        status=status(g),
+        notices=list(notices(g, seen.side)),
+        colours={SIDES[AP]: "AP", SIDES[CP]: "CP"},
+    )
+
+
+def places(g: Board) -> dict[str, PlaceState]:
+    """Every space: its holder, or none while its nation is neutral, and the markers in it."""
+    tables, shut = tables_of(g), closed(g)
+    states = {
+        id: PlaceState(control=None if shut >> space & 1 else SIDES[g.control[space]])
+        for space, id in enumerate(tables.space_ids)
+    }
+    for space, mark in marks(g):
+        states[tables.space_ids[space]].marks.append(mark)
+    return states
+
+
+def marks(g: Board) -> Iterator[tuple[int, Mark]]:
+    """Trenches, forts destroyed or besieged, activation, the beachhead."""
+    tables = tables_of(g)
+    for space, row in enumerate(tables.spaces):
+        if g.trench[space]:
+            owner = g.trench_of[space]
+            text = f"level {g.trench[space]} trench of the {POWERS[owner]}"
+            yield (
+                space,
+                Mark(kind="trench", text=text, rule="11.14", side=SIDES[owner], count=g.trench[space]),
+            )
+        if row.fort and not g.fort[space]:
+            yield space, Mark(kind="ruin", text="the fort is destroyed", rule="15.1")
+        if g.marker[space]:
+            kind, words = {MOVE: ("move", "movement"), ATTACK: ("attack", "combat")}[g.marker[space]]
+            yield space, Mark(kind=kind, text=f"activated for {words}", rule="8.1", side=SIDES[g.active])
+    for side in (AP, CP):
+        siege = besieged(g, side)
+        for space in members(forts(g, side) & occupied(g, 1 - side)):
+            if siege >> space & 1:
+                text = f"the fort is besieged by the {POWERS[1 - side]}"
+                yield space, Mark(kind="siege", text=text, rule="15.2", side=SIDES[1 - side])
+            else:
+                text = "too few units to besiege the fort"
+                yield space, Mark(kind="broken_siege", text=text, rule="15.5", side=SIDES[1 - side])
+    if g.beachhead != NOWHERE:
+        text = "the beachhead of the MEF"
+        yield g.beachhead, Mark(kind="beachhead", text=text, rule="9.5", side=SIDES[AP])
+
+
+__all__ = ["places", "scene"]
