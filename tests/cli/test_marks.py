@@ -83,7 +83,8 @@ def test_no_line_of_the_text_client_holds_a_mark(title: str, plain: bool) -> Non
 
 
 def test_a_name_that_was_cut_is_found() -> None:
-    shown = redoubt.title(SHIPPED[-1]).notation.kinds["hex"].shown(40)
+    notation = redoubt.title(SHIPPED[-1]).notation
+    shown = notation.kinds[notation.of_part(PLACE)[0]].shown(40)
     assert set(shown) & set(MARKS)
     screen = Strict(out=io.StringIO(), source=io.StringIO())
     screen.say(f"to {shown}")

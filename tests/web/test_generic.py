@@ -29,6 +29,8 @@ GENERIC = {
     *("control", "contested", "hit", "reach", "zone", "base", "supply", "stop", "over", "closed", "sea"),
     *("line", "border", "frozen", "held", "both", "cut", "odds", "barred", "waiting", "bombardment"),
     "stacking",
+    "trench",
+    "ruin",
 }
 """Words of a look that the page also uses, with a meaning of its own."""
 

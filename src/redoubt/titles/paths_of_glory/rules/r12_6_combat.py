@@ -468,10 +468,15 @@ EVENTS = (
     ),
     EventKind(
         "result",
-        "Combat in {target}: {outcome}",
+        "{outcome}",
         "fight",
         report=True,
-        words=lambda facts, shown: {"outcome": f"{shown['winner']} win" if facts["winner"] else "a tie"},
+        verdict=True,
+        words=lambda facts, shown: {
+            "outcome": f"The {shown['winner']} win the combat in {shown['target']}"
+            if facts["winner"] >= 0
+            else f"The combat in {shown['target']} is a draw"
+        },
     ),
     EventKind("stood", "The defenders of {target} stay", "fight"),
 )

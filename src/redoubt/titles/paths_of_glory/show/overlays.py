@@ -47,16 +47,16 @@ def supply(sheet: Sheet) -> None:
         return
     side = max(sheet.side, 0) if sheet.side >= 0 else CP
     sheet.title = f"Supply of the {POWERS[side]}"
-    sheet.key("source", "a supply source", nation=NATION[side])
-    sheet.key("supplied", "in supply", nation=NATION[side])
-    sheet.key("cut", "a unit out of supply")
+    sheet.key("supply_source", "a supply source", nation=NATION[side])
+    sheet.key("in_supply", "in supply", nation=NATION[side])
+    sheet.key("cut_off", "a unit out of supply")
     reach = start = 0
     for group in GROUPS[side]:
         reach |= supplied_spaces(g, group)
         start |= sources(g, group)
     for space in members(reach & ~closed(g)):
         if controls(g, side, space):
-            kind = "source" if start >> space & 1 else "supplied"
+            kind = "supply_source" if start >> space & 1 else "in_supply"
             sheet.put(space, kind=kind, nation=NATION[side])
     sheet.say(f"Sources: {sheet.listed(members(start)) or 'none'}", "14.2")
     _cut_off(sheet)
@@ -73,7 +73,7 @@ def _cut_off(sheet: Sheet) -> None:
     ]
     name = sheet.seen.title.notation.shown_kind
     for space, unit in cut:
-        sheet.put(space, kind="cut", text="out of supply", pattern="dashed")
+        sheet.put(space, kind="cut_off", text="out of supply", pattern="dashed")
         broken = why_cut(g, unit)
         shown = name("unit", unit, sheet.seen.names)
         sheet.say(f"{shown} in {sheet.where(space)} is out of supply: {broken}", "14.6")
@@ -85,25 +85,25 @@ def _line_of_unit(sheet: Sheet, unit: int) -> None:
     g: Board = sheet.g
     shown = sheet.seen.title.notation.shown_kind("unit", unit, sheet.seen.names)
     sheet.title = f"Supply of {tables_of(g).unit_names[unit]}"
-    sheet.key("line", "its line of supply")
-    sheet.key("broken", "where the line is broken")
+    sheet.key("supply_line", "its line of supply")
+    sheet.key("broken_line", "where the line is broken")
     line = line_of(g, unit)
     if line is None:
         rule, words = ("14.4", "needs no line here") if in_supply(g, unit) else ("14.2", "has no source left")
         sheet.say(f"{shown} {words}", rule)
         return
     for a, b, broken in stretches(line):
-        sheet.line(a, b, "broken" if broken else "line", why_cut(g, unit) if broken else "supply")
+        sheet.line(a, b, "broken_line" if broken else "supply_line", why_cut(g, unit) if broken else "supply")
     for space in line.barred:
-        sheet.put(space, kind="cut", text="bars the line", pattern="dashed")
+        sheet.put(space, kind="cut_off", text="bars the line", pattern="dashed")
     if line.barred:
         sheet.say(f"{shown} is out of supply: {why_cut(g, unit)}", "14.6")
     else:
-        sheet.put(line.spaces[-1], kind="source")
+        sheet.put(line.spaces[-1], kind="supply_source")
         sheet.say(f"{shown} is in supply from {sheet.where(line.spaces[-1])}", "14.1")
 
 
-@layer("control", "Control", "c", "11.4", "who holds each space, and which are closed")
+@layer("holders", "Control", "c", "11.4", "who holds each space, and which are closed")
 def control(sheet: Sheet) -> None:
     g: Board = sheet.g
     for side in (CP, AP):
@@ -125,16 +125,16 @@ def control(sheet: Sheet) -> None:
         sheet.say("No space has changed hands", "11.4")
 
 
-@layer("victory", "Victory spaces", "v", "18", "which side holds the spaces that score")
+@layer("victory_spaces", "Victory spaces", "v", "18", "which side holds the spaces that score")
 def victory(sheet: Sheet) -> None:
     g: Board = sheet.g
     for side in (CP, AP):
         sheet.key("held", f"victory space of the {POWERS[side]}", side=SIDES[side], nation=NATION[side])
-    sheet.key("open", "victory space of a neutral")
+    sheet.key("neutral_space", "victory space of a neutral")
     held: dict[int, list[int]] = {AP: [], CP: []}
     for space in members(g.rules.vp_spaces):
         if closed(g) >> space & 1:
-            sheet.put(space, kind="open")
+            sheet.put(space, kind="neutral_space")
             continue
         side = g.control[space]
         held[side].append(space)
@@ -146,14 +146,14 @@ def victory(sheet: Sheet) -> None:
             sheet.say(f"Taken from the enemy: {sheet.listed(taken)}", "18")
 
 
-@layer("offensive", "Mandated offensive", "m", "6.6", "who must attack this turn, and where it would count")
+@layer("mandated", "Mandated offensive", "m", "6.6", "who must attack this turn, and where it would count")
 def offensive(sheet: Sheet) -> None:
     """6.6 Spaces from which and against which an attack would meet the viewer's mandated offensive."""
     from redoubt.titles.paths_of_glory.rules.r06_offensives import meets
 
     g: Board = sheet.g
-    sheet.key("attacker", "an attack from here can meet it")
-    sheet.key("target", "an attack on this space meets it")
+    sheet.key("offensive_from", "an attack from here can meet it")
+    sheet.key("offensive_on", "an attack on this space meets it")
     for side in (CP, AP) if sheet.side < 0 else (sheet.side,):
         wanted = g.offensive[side]
         if wanted == NOWHERE:
@@ -167,8 +167,8 @@ def offensive(sheet: Sheet) -> None:
                 if units_at(g, near, enemy(side)) and meets(g, side, units, near):
                     pairs.append((space, near))
         for space, near in pairs:
-            sheet.put(space, kind="attacker")
-            sheet.put(near, kind="target")
+            sheet.put(space, kind="offensive_from")
+            sheet.put(near, kind="offensive_on")
         if pairs:
             sheet.say(
                 f"Attacks that meet it: {', '.join(f'{where(g, a)} to {where(g, b)}' for a, b in pairs)}",

@@ -92,15 +92,15 @@ def flags(g: Board, unit: int) -> Iterator[Flag]:
         yield Flag(id="out_of_supply", text=text, rule="14.6")
     done = g.done[unit]
     if done & MOVED:
-        yield Flag(id="moved", text="moved or dug this round", rule="8.6")
+        yield Flag(id="has_moved", text="moved or dug this round", rule="8.6")
     if done & ATTACKED:
-        yield Flag(id="attacked", text="attacked this round", rule="12.1")
+        yield Flag(id="has_attacked", text="attacked this round", rule="12.1")
     if done & RETREATED:
         yield Flag(
-            id="retreated", text="retreated this round: lost if its space takes a loss", rule="12.10.7"
+            id="has_retreated", text="retreated this round: lost if its space takes a loss", rule="12.10.7"
         )
     if g.failed[unit]:
-        yield Flag(id="failed", text="failed to entrench: its next try rolls one lower", rule="11.17")
+        yield Flag(id="failed_to_dig", text="failed to entrench: its next try rolls one lower", rule="11.17")
 
 
 def pieces(g: Board) -> list[Piece]:

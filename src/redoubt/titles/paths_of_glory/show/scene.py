@@ -17,7 +17,7 @@ from redoubt.titles.paths_of_glory.queries import (
 from redoubt.titles.paths_of_glory.show.boxes import boxes
 from redoubt.titles.paths_of_glory.show.cards import held_card
 from redoubt.titles.paths_of_glory.show.pieces import pieces
-from redoubt.titles.paths_of_glory.show.standing import gauges, losses, notices, rounds, scores, status
+from redoubt.titles.paths_of_glory.show.standing import gauges, goal, losses, notices, rounds, scores, status
 from redoubt.titles.paths_of_glory.show.turntrack import ahead, phases, track
 from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, NOWHERE, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, POWERS, SIDES
@@ -35,6 +35,7 @@ def scene(seen: Seen) -> Scene:
         track=track(seen),
         phases=phases(seen),
         scores=scores(g),
+        goal=goal(g),
         gauges=gauges(g),
         rounds=rounds(g),
         ahead=ahead(seen),
@@ -71,17 +72,17 @@ def marks(g: Board) -> Iterator[tuple[int, Mark]]:
         if row.fort and not g.fort[space]:
             yield space, Mark(kind="ruin", text="the fort is destroyed", rule="15.1")
         if g.marker[space]:
-            kind, words = {MOVE: ("move", "movement"), ATTACK: ("attack", "combat")}[g.marker[space]]
+            kind, words = {MOVE: ("to_move", "movement"), ATTACK: ("to_attack", "combat")}[g.marker[space]]
             yield space, Mark(kind=kind, text=f"activated for {words}", rule="8.1", side=SIDES[g.active])
     for side in (AP, CP):
         siege = besieged(g, side)
         for space in members(forts(g, side) & occupied(g, 1 - side)):
             if siege >> space & 1:
                 text = f"the fort is besieged by the {POWERS[1 - side]}"
-                yield space, Mark(kind="siege", text=text, rule="15.2", side=SIDES[1 - side])
+                yield space, Mark(kind="besieged", text=text, rule="15.2", side=SIDES[1 - side])
             else:
                 text = "too few units to besiege the fort"
-                yield space, Mark(kind="broken_siege", text=text, rule="15.5", side=SIDES[1 - side])
+                yield space, Mark(kind="few_besiegers", text=text, rule="15.5", side=SIDES[1 - side])
     if g.beachhead != NOWHERE:
         text = "the beachhead of the MEF"
         yield g.beachhead, Mark(kind="beachhead", text=text, rule="9.5", side=SIDES[AP])

@@ -7,7 +7,19 @@ from typing import Final
 
 from redoubt.kit.words import counted
 from redoubt.show.table import remark
-from redoubt.show.types import Gauge, GaugeMark, Grade, Lost, Remark, RoundCell, RoundRow, Rounds, Score
+from redoubt.show.types import (
+    Aim,
+    Gauge,
+    GaugeMark,
+    Goal,
+    Grade,
+    Lost,
+    Remark,
+    RoundCell,
+    RoundRow,
+    Rounds,
+    Score,
+)
 from redoubt.titles.paths_of_glory.queries import combined_war_status, played_now, russian_vp, was_played
 from redoubt.titles.paths_of_glory.rules.r16_war_status import (
     RUSSIA_TRACK,
@@ -143,6 +155,23 @@ def _combined(g: Board) -> Iterator[Gauge]:
     )  # fmt: skip
 
 
+def goal(g: Board) -> Goal:
+    """4 What ends the game and what decides it, in one line."""
+    data = g.rules.scenario
+    wins = data.cp_wins[int(was_played(g, "CP-45"))]
+    most = data.draw[int(was_played(g, "CP-45"))] - 1 if not data.historical else wins - 1
+    end = f"after turn {data.last_turn}"
+    if data.armistice:
+        end = f"at the armistice, or {end}"
+    elif data.total_war_ends:
+        end = f"when a side reaches Total War, or {end}"
+    text = f"{wins} victory points or more for the Central Powers, {most} or fewer for the Allies, {end}"
+    aims = [Aim(label="victory points", now=g.vp, needed=wins, rule="1.7")]
+    if data.armistice:
+        aims.append(Aim(label="combined war status", now=combined_war_status(g), needed=40, rule="16.5"))
+    return Goal(text=text, rule=data.rule, aims=aims)
+
+
 # 7.1 the action rounds
 
 
@@ -155,10 +184,12 @@ def _row(g: Board, side: int) -> RoundRow:
     done = g.actions[side]
     cells = []
     for n in range(ROUNDS):
-        if n < len(done) and not (g.active == side and n == g.round - 1 and n == len(done)):
+        now = g.active == side and n == g.round - 1
+        if n < len(done):
             sign, word, whole = SIGNS[ACTIONS[done[n]]]
-            cells.append(RoundCell(sign=sign, word=word, state="done", text=f"round {n + 1}: {whole}"))
-        elif n == g.round - 1 and g.active == side:
+            state = "now" if now else "done"
+            cells.append(RoundCell(sign=sign, word=word, state=state, text=f"round {n + 1}: {whole}"))
+        elif now:
             cells.append(RoundCell(sign="?", word="now", state="now", text=f"round {n + 1}: now"))
         else:
             cells.append(RoundCell(sign="", word="", state="later"))
@@ -230,4 +261,15 @@ def losses(g: Board) -> dict[str, Lost]:
     return totals
 
 
-__all__ = ["gauges", "losses", "notices", "offensive", "result_now", "rounds", "scale", "scores", "status"]
+__all__ = [
+    "gauges",
+    "goal",
+    "losses",
+    "notices",
+    "offensive",
+    "result_now",
+    "rounds",
+    "scale",
+    "scores",
+    "status",
+]

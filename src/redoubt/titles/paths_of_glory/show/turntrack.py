@@ -71,8 +71,11 @@ def _notes(g: Board, last: int) -> Iterator[tuple[int, Note]]:
 def phases(seen: Seen) -> list[Phase]:
     """5 The phases of the turn: done, now or later."""
     names = [name for _, name, _ in PHASES]
-    now = names.index(seen.phase) if seen.phase in names else len(names) if seen.result else -1
     g: Board = seen.g
+    if seen.phase in names:
+        now = names.index(seen.phase)
+    else:  # the parts of an action have names of their own
+        now = len(names) if seen.result else 1 if g.round else -1
     shown = []
     if seen.phase == SET_UP:
         shown.append(Phase(rule="3.3", name=SET_UP, short=SET_UP, state="now"))

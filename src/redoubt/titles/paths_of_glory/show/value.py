@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from redoubt.show.contract import Show
-from redoubt.titles.paths_of_glory.show.about import ABOUT, BRIEFINGS
+from redoubt.titles.paths_of_glory.show.about import ABOUT, BRIEFINGS, SKETCHES
 from redoubt.titles.paths_of_glory.show.charts import charts
 from redoubt.titles.paths_of_glory.show.forecast import FORECASTER
 from redoubt.titles.paths_of_glory.show.inspection import piece_info, place_info
@@ -32,8 +32,9 @@ SHOW: Final = Show(
     paper=paper,
     forecaster=FORECASTER,
     briefings=BRIEFINGS,
+    sketches=SKETCHES,
     regions=regions,
-    ground="control",
+    ground="holders",
 )
 
 __all__ = ["SHOW"]
