@@ -523,7 +523,7 @@ def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_for
     shot(page, "control-marks")
     page.get_by_label("Whose numbers").select_option("Italy")
     mark("Out of the war", "Rome has fallen")
-    log = [one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"]]
+    log = [one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=germany")["lines"]]
     corrections = (
         "The flak of Essen (Ruhr)/Cologne 1513 runs this turn [LW-128]",
         "Rome 1721 has a supply beach [A22]",

@@ -58,5 +58,9 @@ class Seat:
     def view(self) -> dict[str, Any]:
         return self._game.view(self.side)
 
+    def known(self) -> Any:
+        """The board as far as the side knows it, hidden values at their default. Cheaper than to imagine."""
+        return self._game.state.seen_by(self.side)
+
     def imagine(self, seed: int) -> Game:
         return self._game.determinize(self.side, seed)

@@ -1,8 +1,9 @@
 """The positions that can follow a choice, as a graph: every die enumerated, equal positions merged.
 
-A position of the graph is a game just before a roll, before a decision, or at the requested end; a draw of
-cards is an end too. An edge is what the title's own procedures make of one way the dice can fall. So a combat
-of many rounds is a graph of a few hundred positions, not a tree of millions of leaves.
+A position of the graph is a game just before a roll or just after it, before a decision, or at the requested
+end; a draw of cards is an end too. An edge is what the title's own procedures make of one way the dice can
+fall; ways that come to the same are one before anything follows from them. So a combat of many rounds is a
+graph of a few hundred positions, not a tree of millions of leaves.
 
 Running the game shows where dice are rolled: once a step has rolled, the graph is cut before that step.
 """
@@ -172,7 +173,8 @@ class Graph:
                     game.step()
             except DrawAhead as ahead:
                 game, draw = here.game, ahead.draw
-            if not draw and not self._run(game, dice):
+            merges = dice.counter and not self.one_roll and not draw
+            if not draw and not merges and not self._run(game, dice):
                 return None
             ends.append((_product(dice), game, dice.counter > 0, draw))
             walked += 1 / ends[-1][0]

@@ -18,6 +18,7 @@ from tests.titles.land_war.helpers import hex_, new, played
 FIELDS = {field.name for field in Board.FIELDS}
 MAY_WRITE = {
     "board.py",
+    "board_points.py",
     "rules/r7_setup.py",  # lays out a campaign
     "imagine.py",  # draws what a side cannot know
     "show/calculator.py",  # makes a board from typed numbers

@@ -167,7 +167,7 @@ def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_w
         ({"embarked": [["Germany", "0702", 2, 0, 0]]},
          "Force embarked added: Germany, Orel 0702, 2, 0, 0 [R3]", False),
         ({"lit": ["0602"], "hex": {"0602": {"flak": "Germany"}}},
-         "The flak of Sevsk (salient) 0602 runs this turn [LW-128]", True),
+         "The flak of Sevsk (salient) 0602 runs this turn [LW-128]", False),
         ({"first": "allied"}, "Places flags first: the Allies instead of the Axis [LW-053]", True),
     ],
 )  # fmt: skip
@@ -243,7 +243,8 @@ def test_lw128_control_runs_a_flak_zone_and_stops_it_and_others_stay():
     set_mark(g, "place", "0602", "lit", True)
     assert g.view("control")["state"]["lit"] == ["0602", "0702"]
     set_mark(g, "place", "0702", "lit", False)
-    assert corrected(g, "germany")[-1] == "The flak of Orel 0702 is idle this turn [LW-128]"
+    assert corrected(g, "ussr")[-1] == "The flak of Orel 0702 is idle this turn [LW-128]"
+    assert "The flak of Orel 0702 is idle this turn [LW-128]" not in corrected(g, "germany")
     assert g.view("control")["state"]["lit"] == ["0602"]
 
 

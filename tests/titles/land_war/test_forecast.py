@@ -434,3 +434,32 @@ def test_lw056_the_roll_of_a_combat_alone_has_odds_too():
     made = odds(g, "ussr", "fight 0602", until="roll")
     assert made.until == "roll"
     assert sum(made.endings.values()) == 1
+
+
+# what is hidden
+
+
+def test_a26_a_pool_that_the_attacker_does_not_know_is_not_imagined_once_but_ranged_over():
+    """Both defenders fall, whatever the colour; whether the hex is taken on a bad one depends on the enemy's
+    Pool. The odds were those of one imagined Pool, and no note said so."""
+    forces = manned({"0702": {"USSR": (10,)}, "0602": {"Germany": (2,)}})
+    flags = [["USSR", "0702", "0602", ATTACK]]
+    known, told = [], set()
+    for men in (0, 3):
+        g = at("LW-055", forces, pools={"Germany": {"men": men}}, flags=flags)
+        known.append(g.odds("germany", "defend 0602").chances[TAKEN])
+        made = g.odds("ussr", "fight 0602")
+        told.add(made.chances[TAKEN])
+        assert any("Pool that you do not know" in note for note in made.notes)
+    assert known[0] == 1 > known[1]
+    assert told == {(known[0] + known[1]) / 2}
+
+
+def test_a84_odds_say_that_bombers_in_support_are_taken_to_get_through():
+    g = at("LW-054", manned(scenario="europe"), scenario="europe", turn=8,
+           flags=[["Britain", "1113", "1113", LANDING]], embarked=[["Britain", "1113", 5, 1, 1]],
+           hexes={"1010": {"base": "Britain"}, "1113": {"garrison": "Germany"}},
+           pools={"Britain": {"bombers": 2, "lsp": 2}})  # fmt: skip
+    made = g.odds("britain", "support 1010 1113 2")
+    assert any("count as if all of them got through" in note for note in made.notes)
+    assert made.reckoning is not None

@@ -1,4 +1,5 @@
-"""Random legal play: no exception, no dead end, no negative number, no gap in a line between steps.
+"""Random legal play: no exception, no dead end, no negative number, no gap in a line between steps, and no
+point that comes or goes without a line in the log.
 
 Every push plays a few games; `pytest -m fuzz` plays 500 of each campaign.
 """
@@ -9,11 +10,13 @@ import pytest
 
 from redoubt.engine import conformance
 from redoubt.engine.dice import SeededDice
+from redoubt.engine.events import Event
 from redoubt.engine.game import Game
 from redoubt.engine.record import new_game
 from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.invariants import check, line_is_whole
 from redoubt.titles.land_war.state import ALLIED, AXIS
+from tests.titles.land_war.ledger import Ledger
 
 OPTIONS = ({}, {"control": "people", "enemy_strength": "hidden"}, {"late_withdrawal": False, "max_lsp": 4})
 LONGEST = 60_000
@@ -26,30 +29,32 @@ HASTE = 8
 def play(scenario: str, seed: int, turns: int = 99) -> Game:
     """A game played at random to its end, or for some turns, looked at after every choice."""
     options = OPTIONS[seed % len(OPTIONS)]
-    game = new_game(TITLE, scenario, options, SeededDice(seed), keep=False)
+    game = new_game(TITLE, scenario, options, SeededDice(seed))
     dice = SeededDice(seed ^ 0x1A2D)
-    step = ""
+    step, ledger = "", Ledger(game.state)
     for number in range(LONGEST):
         if game.result is not None or game.turn > turns:
             return game
-        if seed < FULL or not hand_in(game, dice):
-            conformance.play_one(game, dice)
+        events = None if seed < FULL else hand_in(game, dice)
+        if events is None:
+            events = game.choose(*conformance.pick_choice(game, dice))
         where = f"{scenario} seed {seed} decision {number} {game.phase_rule}"
         assert check(game.state) == [], where
+        ledger.enter(game.state, events)
+        assert ledger.differences(game.state) == [], where
         if game.phase_rule != step:
             step = game.phase_rule
             stands_between_steps(game, where)
     raise AssertionError(f"{scenario} seed {seed} does not end")
 
 
-def hand_in(game: Game, dice: SeededDice) -> bool:
-    """Once in a while a sheet is handed in as it is."""
+def hand_in(game: Game, dice: SeededDice) -> list[Event] | None:
+    """Once in a while a sheet is handed in as it is: the events of that."""
     asked = game.open_decisions()
     side = asked[dice.roll("", "who", len(asked)) - 1].side
     if dice.roll("", "haste", HASTE) != 1 or "done" not in map(str, game.legal(side)):
-        return False
-    game.choose(side, "done")
-    return True
+        return None
+    return game.choose(side, "done")
 
 
 def stands_between_steps(game: Game, where: str) -> None:

@@ -91,8 +91,8 @@ def test_lw031_a09_a_hex_with_two_flags_splits_its_points():
     sheet_of(g, "ussr: split men 0601 0502 2", "ussr: split tanks 0601 0502 2")
     sheet_of(g)
     assert g.state.split == (
-        (nation("USSR"), hex_("0601"), hex_("0502"), 2, 0, 0),
-        (nation("USSR"), hex_("0601"), hex_("0502"), 0, 2, 0),
+        (nation("USSR"), hex_("0601"), hex_("0502"), 2, 2, 0),
+        (nation("USSR"), hex_("0601"), hex_("0602"), 4, 0, 0),
     )
 
 
@@ -272,8 +272,9 @@ def sea_hexes_from(g, port):
 def test_r3_a_landing_reaches_coasts_within_three_sea_hexes_of_a_port():
     g = new("europe").state
     reach = set(flags.beaches(g, nation("Britain")))
-    ports = [sea_hexes_from(g, port) for port in GRID.members(queries.ports(g, 1))]
-    across = {b for a, b in g.rules.map.all_sea if g.holder[a] == 1}
+    own = queries.open_to(g, nation("Britain"))
+    ports = [sea_hexes_from(g, port) for port in GRID.members(queries.ports(g, 1) & own)]
+    across = {b for a, b in g.rules.map.all_sea if own & GRID.bit[a]}
     coasts = [hex for hex in g.rules.map.rows if g.rules.map.coastal & g.rules.map.land & GRID.bit[hex]]
     nearest = {hex: min(one.get(hex, 99) for one in ports) for hex in coasts if g.holder[hex] in (0, 3)}
     assert {nearest[hex] for hex in reach - across} == {1, 2, 3}
@@ -281,7 +282,7 @@ def test_r3_a_landing_reaches_coasts_within_three_sea_hexes_of_a_port():
 
 
 def test_r3_nowhere_but_on_a_coast():
-    with refused("R3", "Berlin 1912 is not an enemy coast within reach"):
+    with refused("R3", "Berlin 1912 is not a coast within reach of ports of your own"):
         play(landing(), "britain: land 1912")  # Berlin
 
 

@@ -82,9 +82,10 @@ def test_lw042_a_card_needs_a_combat():
 
 
 def bids(german, soviet, cards=("GER01", "GER02", "USS01", "USS02"), **fields):
-    """Both teams' sealed bids at the opening of step 4."""
+    """Both teams' sealed bids at the opening of step 4, each of one card or several."""
     g = at("LW-053", manned(), card=hand(*cards), **fields)
-    play(g, f"germany: {german}", f"ussr: {soviet}")
+    for side, bid in (("germany", german), ("ussr", soviet)):
+        play(g, *(f"{side}: bid {card}" for card in bid.split()[1:]), f"{side}: no")
     return g
 
 
@@ -273,7 +274,10 @@ def test_lw044_a75_a_hex_that_has_its_flag_splits_for_the_second():
         play(g, "italy: done")
     assert legal(g, "italy", "split") == ["split men 2529 2530 1..2", "split tanks 2529 2530 1..2"]
     sheet_of(g, "italy: split men 2529 2530 2")
-    assert g.state.split == ((nation("Italy"), hex_("2529"), hex_("2530"), 2, 0, 0),)
+    assert g.state.split == (
+        (nation("Italy"), hex_("2529"), hex_("2530"), 2, 0, 0),
+        (nation("Italy"), hex_("2529"), hex_("2629"), 1, 2, 0),
+    )
 
 
 def test_lw044_a75_who_writes_again_may_give_a_card_in_turn():
@@ -292,3 +296,21 @@ def test_lw044_a75_the_staff_lays_a_flag_that_it_is_given():
     assert str(helper.choose(g.seat("italy"))) == "done"
     play(g, "italy: done")
     assert helper.choose(g.seat("italy")).verb == "flag"
+
+
+def test_lw042a_lw043_a07_several_cards_of_a_camp_add_up_in_the_bid():
+    g = bids("bid GER01", "bid USS01 USS02")
+    assert [one.side for one in g.open_decisions()] == [g.sides.index("ussr")]
+    assert (holds(g, "USS01"), holds(g, "USS02"), holds(g, "GER01")) == (None, None, None)
+
+
+def test_lw042a_a07_a_card_is_bid_once_and_may_be_taken_back():
+    g = at("LW-053", manned(), card=hand("GER01", "USS01"))
+    play(g, "ussr: bid USS01")
+    with refused("LW-042", "Maskirovka (+2) is bid already"):
+        play(g, "ussr: bid USS01")
+    play(g, "ussr: cancel")
+    with refused("A07", "you have bid no card yet"):
+        play(g, "ussr: cancel")
+    play(g, "ussr: no", "germany: no")
+    assert holds(g, "USS01") == "USSR"

@@ -221,7 +221,7 @@ def test_lw066_a25_the_victors_move_in_what_they_like_and_at_least_a_man():
         play(g, "ussr: done")
     with refused("A25", "Kursk 0703 took no part in this attack"):
         play(g, "ussr: advance men 0703 1")
-    with refused("A25", "Orel 0702 has 1 tank of USSR"):
+    with refused("A25", "1 tank of USSR attacked from Orel 0702"):
         play(g, "ussr: advance tanks 0702 2")
     play(g, "ussr: advance men 0702 2", "ussr: advance tanks 0702 1", "ussr: advance lsp 0702 2")
     play(g, "ussr: done")

@@ -228,6 +228,7 @@ def test_lw086_a19_terrain_is_that_of_the_attacked_hex():
 def landing(colour, men_ashore=0, options=None, **fields):
     """An assault on Caen that Control gives a colour."""
     forces = manned({"0914": {"Germany": (men_ashore,)}} if men_ashore else {}, "europe")
+    fields.setdefault("hexes", {} if men_ashore else {"0914": {"garrison": "Germany"}})
     g = at("LW-056", forces, (3, 3), "europe", turn=4, flags=[["Britain", "0914", "0914", 1]],
            embarked=[["Britain", "0914", 3, 1, 0]], options={"control": "people", **(options or {})},
            nation={"Britain": {"lifted": 4}}, **fields)  # fmt: skip
@@ -270,9 +271,11 @@ def test_lw087_a_landing_never_goes_beyond():
     assert asked(g) != ["GoBeyond"]
 
 
-def test_lw087_a_failed_landing_leaves_an_empty_coast_to_the_enemy():
+def test_lw087_a_failed_landing_leaves_the_coast_to_the_enemy():
     g = landing("O")
     assert holder(g, "0914") == "axis"
+    assert kinds(g)[-1] != "held"
+    assert "landing_fails" in kinds(g)
     assert "gap_filled" not in kinds(g)
 
 

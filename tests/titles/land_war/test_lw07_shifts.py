@@ -220,6 +220,7 @@ def test_lw076_a27_a_defender_without_lsp_suffers_nothing():
 
 def landing(turn=4, who="Britain", tanks=0, dice=(3, 3), **fields):
     """An assault on Caen from the sea, in the spring of 1943."""
+    fields = {"hexes": {"0914": {"garrison": "Germany"}}, **fields}
     return at("LW-056", {}, dice, "europe", turn=turn, flags=[[who, "0914", "0914", 1]],
               embarked=[[who, "0914", 4, tanks, 0]], **fields)  # fmt: skip
 

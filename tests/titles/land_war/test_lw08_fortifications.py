@@ -17,10 +17,10 @@ from tests.titles.land_war.helpers import (
     kinds,
     legal,
     manned,
+    nation,
     play,
     refused,
     sheet_of,
-    still,
 )
 
 
@@ -103,7 +103,7 @@ def test_lw100_a76_behind_the_line_where_a_man_stands():
     play(g, "germany: fort 0402 0502")
     with refused("LW-100", "0403 needs a man of Germany"):
         play(g, "germany: fort 0403 0503")
-    with refused("LW-101", "only one layer a turn can be built in Gomel 0402 against 0502"):
+    with refused("LW-100", "Gomel 0402 needs a man of Germany for each layer"):
         play(g, "germany: fort 0402 0502")
     everybody(g)
     assert g.state.building == ((hex_("0402"), hex_("0502"), 0),)
@@ -177,8 +177,12 @@ def test_lw101_any_number_of_layers():
     assert facts(g, "fort_done")["hex"] == hex_("0602")
 
 
-def test_lw101_a_layer_a_turn_on_a_side():
-    g = step_2({"0602": {"Germany": (3,)}})
-    play(g, "germany: fort 0602 0702")
-    assert "fort 0602 0702" not in legal(g, "germany", "fort")
-    assert still().state.forts == ()
+def test_lw101_as_many_layers_a_turn_on_a_side_as_there_are_men_and_lsp():
+    g = step_2({"0602": {"Germany": (2,)}})
+    sheet_of(g, "germany: fort 0602 0702", "germany: fort 0602 0702")
+    assert g.state.building == 2 * ((hex_("0602"), hex_("0702"), nation("Germany")),)
+    assert in_pool(g, "Germany")[3] == 1
+    done = at("LW-058", manned({"0602": {"Germany": (2,)}}), building=2 * [["0602", "0702", "Germany"]])
+    while not done.state.forts:
+        everybody(done)
+    assert layers(done, "0602", "0702") == 2

@@ -276,3 +276,13 @@ def test_lw111_they_go_home_when_the_allies_come():
     g = at("LW-057", forces, scenario="europe", hexes={"2219": {"pag": "Yugoslavia", "holder": "allied"}})
     assert pag_at(g, "2219") == -1
     assert facts(g, "pag_gone")["hex"] == hex_("2219")
+
+
+def test_lw109_a28_a_security_operation_takes_the_shift_for_partisans():
+    """The PAG it goes against lies within two hexes; so it fought two columns too well."""
+    assert facts(sweep(), "reckoned")["shifts"]["enemy partisans near the attacker"] == -2
+
+
+def test_lw075_partisans_add_nothing_to_a_die_whatever_step_5_says():
+    g = sweep()
+    assert (facts(g, "reckoned")["attack_die"], facts(g, "reckoned")["defence_die"]) == (1, 0)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.rules import lw115_bombing as bombing
+from redoubt.titles.land_war.rules import lw051_sites as sites, lw115_bombing as bombing
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
     asked,
     at,
+    coloured,
     everybody,
     facts,
     hand,
     hex_,
+    holder,
     holds,
     in_pool,
     kinds,
@@ -226,7 +228,7 @@ def test_lw122_bombs_on_an_occupied_town_move_nobody_who_fights():
 def test_lw123_bombers_in_range_support_a_combat():
     g = europe("LW-054", flags=[["Britain", "1113", "1113", 1]], embarked=[["Britain", "1113", 2, 0, 0]])
     sheet_of(g, f"britain: support {NORWICH} 1113 2")
-    assert g.state.allotted == ((nation("Britain"), hex_("1113"), 3, -1, 2),)
+    assert g.state.raids == ((nation("Britain"), *[hex_(NORWICH)] * 2, hex_("1113"), 2, 2),)
     assert in_pool(g, "Britain")[3] == 3
 
 
@@ -339,7 +341,7 @@ def test_lw125_a44_the_way_round_is_plotted_with_the_raid_before_defences_are_kn
     g = europe("LW-054")
     play(g, f"britain: raid industry {NORWICH} {RUHR} 1")
     ways = legal(g, "britain", "via")
-    with refused("A44", "fly over Taganrog 3515 and stay in range"):
+    with refused("A44", "go over Taganrog 3515 and stay in range"):
         play(g, "britain: via 3515")
     sheet_of(g, f"britain: {ways[0]}")
     assert g.state.raids[0][2] == hex_(ways[0].split()[1])
@@ -442,3 +444,113 @@ def test_a43_one_bomber_for_the_navy_is_told_as_one():
     everybody(g)
     told = [one["text"] for one in g.log_lines("britain") if one["kind"] == "to_navy"]
     assert told == ["Britain hands 1 bomber to the naval command [A43]"]
+
+
+# A84 bombers in support
+
+
+def support(dice=(), bombers=3, **fields):
+    """British bombers in support of a landing at Calais, up to the combats."""
+    return raid([NORWICH, NORWICH, "1113", bombers, 2], dice=dice, flags=[["Britain", "1113", "1113", 1]],
+                embarked=[["Britain", "1113", 4, 0, 0]], **fields)  # fmt: skip
+
+
+def test_lw123_a84_bombers_in_support_meet_air_defence_as_raids_do():
+    """One aircraft over Calais shoots a bomber down and keeps another off: one of three fights."""
+    g = support((6, 3, 3), hexes={"1113": {"patrol": [["Germany", 1]], "garrison": "Germany"}})
+    everybody(g)
+    assert (facts(g, "raid")["lost"], facts(g, "raid")["through"]) == (1, 1)
+    assert facts(g, "reckoned")["cv"] == [5, 1]
+    assert g.state.lost_bombers[nation("Britain")] == 1
+
+
+def test_lw128_a84_flak_rolls_against_each_bomber_in_support():
+    g = support((1, 6, 3, 3), bombers=2, lit=["1113"],
+                hexes={"1113": {"flak": "Germany", "garrison": "Germany"}})  # fmt: skip
+    everybody(g)
+    assert facts(g, "raid")["lost"] == 1
+    assert facts(g, "reckoned")["cv"] == [4, 1]
+
+
+def test_lw123_a84_support_may_fly_round_air_defence():
+    g = europe("LW-054", flags=[["Britain", "1113", "1113", 1]], embarked=[["Britain", "1113", 2, 0, 0]])
+    play(g, f"britain: support {NORWICH} 1113 2")
+    assert legal(g, "britain", "via")
+
+
+# A71 air defence in a hex that is lost
+
+
+def lost(patrolled, **fields):
+    """The salient falls to the Soviets while aircraft are on air defence over it."""
+    hexes = {"0602": {"patrol": [["Germany", 2]]}, **fields.pop("hexes", {})}
+    g = coloured("Y", {"0702": {"USSR": (9,)}, "0602": {"Germany": (1,)}}, hexes=hexes, **fields)
+    while holder(g, "0602") != "allied":
+        side = g.sides[g.open_decisions()[0].side]
+        play(g, f"{side}: {next(g.legal(side)[0].each())}")
+    return g
+
+
+def test_lw125_a71_aircraft_fly_off_to_the_pool_when_their_hex_falls():
+    g = lost("0602")
+    assert facts(g, "patrol_flew_off")["number"] == 2
+    assert in_pool(g, "Germany")[2] == 2
+    assert g.state.lost_aircraft[nation("Germany")] == 0
+
+
+def test_lw125_a71_they_are_lost_if_no_way_led_to_the_pool():
+    cut = {name: {"holder": "allied"} for name in ("0501", "0502", "0503", "0601", "0603")}
+    g = lost("0602", hexes=cut)
+    assert facts(g, "patrol_lost")["number"] == 2
+    assert g.state.lost_aircraft[nation("Germany")] == 2
+    assert "patrol_lost" not in {line["kind"] for line in g.log_lines("ussr")}
+
+
+def test_lw128_a71_the_man_of_a_flak_zone_is_lost_with_it():
+    g = lost("0602", hexes={"0602": {"flak": "Germany"}})
+    assert "flak_lost" in kinds(g)
+    assert g.state.lost_men[nation("Germany")] >= 1
+
+
+def test_lw097_a71_aircraft_fly_off_when_a_hex_is_given_up():
+    g = at("LW-058", manned({"0602": {"Germany": (1,)}}), hexes={"0602": {"patrol": [["Germany", 2]]}})
+    while not any(order.startswith("give 0602") for order in legal(g, "germany")):
+        everybody(g)
+    give = next(order for order in legal(g, "germany") if order.startswith("give 0602"))
+    sheet_of(g, f"germany: {give}")
+    assert in_pool(g, "Germany")[2] == 2
+
+
+# A85 flak in threes
+
+
+def hexes_in_line(count):
+    """Hexes that touch one after the other."""
+    return tuple(hex_(f"{column:02}{row:02}") for column, row in zip(range(10, 10 + count), [10] * count,
+                                                                  strict=True))  # fmt: skip
+
+
+def test_lw128_a85_the_cheapest_grouping_is_charged():
+    """Six zones in a row: taken from the middle, groups of three would leave ends over; two LSP do."""
+    row = hexes_in_line(6)
+    assert len(sites.in_threes(row)) == 2
+    assert len(sites.in_threes((row[2], row[3], row[0], row[1], row[5], row[4]))) == 2
+    assert len(sites.in_threes(hexes_in_line(7))) == 3
+
+
+def test_lw128_a85_a_star_of_zones_is_grouped_round_its_middle():
+    middle = hex_("1510")
+    around = GRID.adjacent[middle]
+    star = (middle, around[0], around[2], around[4])
+    assert len(sites.in_threes(star)) == 2
+    assert len(sites.in_threes((middle, *around))) == 3
+
+
+def test_lw128_a85_an_lsp_runs_the_largest_group_first():
+    zones = {name: {"flak": "Germany"} for name in ("1512", "1612", "1712", "1912")}
+    g = europe("LW-051", hexes=zones, pools={"Germany": {"lsp": 1}})
+    everybody(g)
+    assert in_pool(g, "Germany")[3] == 0
+    run = {GRID.name(hex) for hex in GRID.members(g.state.lit)}
+    assert len(run) == 3
+    assert "1912" not in run

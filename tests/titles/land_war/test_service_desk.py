@@ -150,7 +150,7 @@ def test_lw128_control_marks_flak_that_runs_and_is_refused_where_there_is_none(g
     zone = {"hex": {"0602": {"flak": "Germany"}}, "lit": ["0602"]}
     game.act("correct", "control", changes=zone, reason="it was paid")
     assert mark()["value"]
-    told = [one["text"] for one in game.read("log", "ussr")["lines"]]
+    told = [one["text"] for one in game.read("log", "germany")["lines"]]
     assert any(one.startswith("Corrected: ") and "0602 runs this turn [LW-128]" in one for one in told)
 
 

@@ -217,7 +217,7 @@ def test_lw056_what_is_marched_in_the_combat_step_is_part_of_the_fight() -> None
 def test_a_line_names_the_town_of_its_hex() -> None:
     g = at("LW-051", manned(leave=("0602",)), pools={"Germany": {"men": 1}})
     filled = next(line for line in log_of(g) if line["kind"] == "gap_filled")
-    assert filled["text"] == "A man of Germany comes from the Pool to Sevsk (salient) 0602 [LW-011]"
+    assert filled["text"] == "A man of Germany fills the gap in Sevsk (salient) 0602 [LW-011]"
     assert ["place", "Sevsk (salient) 0602", "0602"] in filled["parts"]
 
 

@@ -10,13 +10,27 @@ from collections.abc import Collection
 from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.board_points import (
+    from_pool as from_pool,
+    go_with as go_with,
+    leave as leave,
+    move as move,
+    move_all as move_all,
+    pool as pool,
+    put as put,
+    station as station,
+    station_all as station_all,
+    take as take,
+    to_pool as to_pool,
+)
 from redoubt.titles.land_war.memory import hand_over, new_ground, verb
-from redoubt.titles.land_war.rows import Row, added, unless, with_points, without
+from redoubt.titles.land_war.rows import Row, added, unless, without
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
     AXIS,
     BOMBERS,
+    LANDING,
     LSP,
     MEN,
     NATIONS,
@@ -25,9 +39,6 @@ from redoubt.titles.land_war.state import (
     SIDES,
     TANKS,
     Board,
-    Force,
-    Forces,
-    Points,
     points_of,
 )
 from redoubt.titles.land_war.tables import GRID
@@ -68,8 +79,10 @@ def begin_combats(g: Board) -> None:
 
 @verb
 def end_turn(g: Board) -> None:
-    """Clear flags, stakes and forces embarked but never used; patrols stay."""
-    g.flags = g.split = g.allotted = g.apart = g.raids = g.embarked = ()
+    """Clear flags and stakes; forces embarked but never used go back (A51), patrols stay."""
+    for target in dict.fromkeys(row[1] for row in g.embarked):
+        return_embarked(g, target, range(len(NATIONS)))
+    g.flags = g.split = g.allotted = g.apart = g.raids = ()
     g.in_battle = 0
 
 
@@ -90,81 +103,6 @@ def open_sheets(g: Board) -> None:
     g.sheet = ((),) * len(SIDES)
     g.handed_in = bytes(len(SIDES))
     g.reveal()
-
-
-# points in hexes (LW-003)
-
-
-@verb
-def put(g: Board, hex: int, nation: int, points: Points) -> None:
-    """Add points of a nation to a hex; negative ones take away."""
-    g.forces = replaced(g.forces, hex, with_points(g.forces[hex], nation, points))
-    _reveal_size(g)
-
-
-def _reveal_size(g: Board) -> None:
-    """The size of a hex, which other teams see, may have changed."""
-    if g.turn and g.rules.options["enemy_strength"] != "open":
-        g.reveal()
-
-
-@verb
-def move(g: Board, start: int, goal: int, nation: int, points: Points) -> None:
-    forces = list(g.forces)
-    men, tanks, aircraft, lsp = points
-    forces[start] = with_points(forces[start], nation, (-men, -tanks, -aircraft, -lsp))
-    forces[goal] = with_points(forces[goal], nation, points)
-    g.forces = tuple(forces)
-    _reveal_size(g)
-
-
-def take(g: Board, hex: int, nation: int, points: Points) -> None:
-    men, tanks, aircraft, lsp = points
-    put(g, hex, nation, (-men, -tanks, -aircraft, -lsp))
-
-
-def move_all(g: Board, start: int, goal: int) -> None:
-    """Everything in a hex goes to another."""
-    for nation, *points in g.forces[start]:
-        move(g, start, goal, nation, tuple(points))  # type: ignore[arg-type]
-
-
-@verb
-def station(g: Board, hex: int, rows: tuple[Force, ...]) -> None:
-    """A hex holds these contingents, whatever stood there before."""
-    g.forces = replaced(g.forces, hex, rows)
-
-
-@verb
-def station_all(g: Board, forces: tuple[Forces, ...]) -> None:
-    """Every hex holds these contingents."""
-    g.forces = forces
-
-
-# points in Pools (LW-020)
-
-
-@verb
-def pool(g: Board, pool: int, what: int, amount: int) -> None:
-    """Add to a Pool; a negative amount takes away."""
-    held = queries.in_pool(g, pool, what) + amount
-    assert held >= 0, f"Pool {pool} would hold {held} of {what}"
-    name = _POOLED[what]
-    setattr(g, name, replaced(getattr(g, name), pool, held))
-
-
-def to_pool(g: Board, hex: int, nation: int, points: Points, pool_id: int) -> None:
-    """Points go from a hex to a Pool (LW-055, A25)."""
-    take(g, hex, nation, points)
-    for what, amount in zip((MEN, TANKS, AIRCRAFT, LSP), points, strict=True):
-        if amount:
-            pool(g, pool_id, what, amount)
-
-
-def from_pool(g: Board, pool_id: int, hex: int, nation: int, what: int, amount: int) -> None:
-    """Points go from a Pool to a hex (LW-051)."""
-    pool(g, pool_id, what, -amount)
-    put(g, hex, nation, points_of(what, amount))
 
 
 @verb
@@ -220,7 +158,8 @@ def to_navy(g: Board, nation: int, number: int) -> None:
     """LW-123, A43 Bombers are handed to the naval command, where they arrive next turn."""
     pool(g, nation, BOMBERS, -number)
     g.converting = (*g.converting, (nation, number, 1))
-    g.log("A43", "to_navy", nation=nation, number=number)
+    g.log("A43", "to_navy", seen_by=queries.teams_of(g, queries.camp_of(g, nation)), nation=nation,
+          number=number)  # fmt: skip
 
 
 @verb
@@ -228,7 +167,8 @@ def from_navy(g: Board, nation: int, number: int) -> None:
     """A43 Bombers come back from the naval command next turn."""
     g.naval_bombers = added(g.naval_bombers, nation, -number)
     g.converting = (*g.converting, (nation, number, 0))
-    g.log("A43", "from_navy", nation=nation, number=number)
+    g.log("A43", "from_navy", seen_by=queries.teams_of(g, queries.camp_of(g, nation)), nation=nation,
+          number=number)  # fmt: skip
 
 
 # cards (LW-040)
@@ -283,7 +223,8 @@ def rest_flak(g: Board) -> None:
 def run_flak(g: Board, nation: int, hexes: tuple[int, ...]) -> None:
     """LW-128 Flak zones that touch are run this turn."""
     g.lit |= GRID.bits(hexes)
-    g.log("LW-128", "flak_run", nation=nation, hexes=hexes)
+    seen_by = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("LW-128", "flak_run", seen_by=seen_by, nation=nation, hexes=hexes)
 
 
 @verb
@@ -297,8 +238,17 @@ def patrol(g: Board, pool_id: int, hex: int, nation: int, number: int) -> None:
 
 
 @verb
+def lose_patrols(g: Board, nation: int) -> int:
+    """C3 A nation's aircraft on air defence are lost."""
+    number = sum(dict(rows).get(nation, 0) for rows in g.patrol)
+    _enter(g, nation, AIRCRAFT, number)
+    end_patrols(g, nation)
+    return number
+
+
+@verb
 def end_patrols(g: Board, nation: int) -> None:
-    """A nation's aircraft on air defence are gone for good (C3, E2)."""
+    """A nation's aircraft on air defence are gone (C3, E2)."""
     g.patrol = tuple(rows and tuple(row for row in rows if row[0] != nation) for rows in g.patrol)
 
 
@@ -339,23 +289,39 @@ def lose(g: Board, hex: int, nation: int, what: int, amount: int = 1) -> None:
 
 @verb
 def record_loss(g: Board, nation: int, what: int, amount: int, hex: int) -> None:
-    """LW-057 Add to the loss records. Teams that see what a hex holds also see what it loses; NOWHERE stands
-    for a force from the Pool. Bombers stand in no hex, and their losses have their own events."""
-    if what == LSP or not amount:
+    """LW-057 Add to the loss records, which count no LSP. Teams that see what a hex holds also see what it
+    loses; NOWHERE stands for a force from the Pool. Bombers stand in no hex: their losses have their own
+    events."""
+    if not amount:
         return
-    ledger = f"lost_{_POOLED[what]}"
-    setattr(g, ledger, added(getattr(g, ledger), nation, amount))
+    if what != LSP:
+        _enter(g, nation, what, amount)
     if what != BOMBERS:
         g.log("LW-057", "lost_from", seen_by=queries.teams_seeing(g, nation), nation=nation, resource=what,
               number=amount, hex=hex)  # fmt: skip
 
 
+def _enter(g: Board, nation: int, what: int, amount: int) -> None:
+    """LW-057 The entry in the loss records."""
+    ledger = f"lost_{_POOLED[what]}"
+    setattr(g, ledger, added(getattr(g, ledger), nation, amount))
+
+
 def lose_all(g: Board, hex: int) -> None:
     """Everything in a hex is lost."""
-    for nation, men, tanks, aircraft, _ in g.forces[hex]:
-        for what, amount in ((MEN, men), (TANKS, tanks), (AIRCRAFT, aircraft)):
+    for nation, *points in g.forces[hex]:
+        for what, amount in zip((MEN, TANKS, AIRCRAFT, LSP), points, strict=True):
             record_loss(g, nation, what, amount, hex)
     station(g, hex, ())
+
+
+@verb
+def lose_in_pool(g: Board, nation: int, what: int) -> int:
+    """C3 All points of a kind in a nation's Pool are lost."""
+    amount = queries.in_pool(g, nation, what)
+    pool(g, nation, what, -amount)
+    _enter(g, nation, what, amount)
+    return amount
 
 
 def lose_bombers(g: Board, nation: int, amount: int) -> None:
@@ -396,12 +362,6 @@ def place_flag(g: Board, nation: int, start: int, target: int, kind: int) -> Non
 @verb
 def take_up_flags(g: Board, flags: Collection[Row]) -> None:
     g.flags = tuple(flag for flag in g.flags if flag not in flags)
-
-
-@verb
-def send(g: Board, nation: int, start: int, target: int, points: tuple[int, ...]) -> None:
-    """A09 Men, tanks and aircraft of a hex go with the flag on one of its targets."""
-    g.split = (*g.split, (nation, start, target, *points))
 
 
 @verb
@@ -483,25 +443,30 @@ def lose_embarked(g: Board, nation: int, target: int, what: int, amount: int) ->
     record_loss(g, nation, what, amount, NOWHERE)
 
 
-def go_ashore(g: Board, target: int, camp: int) -> None:
+def go_ashore(g: Board, target: int, nations: Collection[int]) -> None:
     """A22 A landing force that has won enters the hex, and the beach becomes a supply route."""
-    for nation, men, tanks, aircraft in _disembark(g, target, camp):
+    for nation, men, tanks, aircraft in _disembark(g, target, nations):
         put(g, target, nation, (men, tanks, aircraft, 0))
         g.beaches |= GRID.bit[target]
     new_ground(g)
 
 
-def return_embarked(g: Board, target: int, camp: int) -> None:
-    """A22 A landing or sweeping force that is not ashore goes back to its Pool."""
-    for nation, *points in _disembark(g, target, camp):
+def return_embarked(g: Board, target: int, nations: Collection[int]) -> None:
+    """A22 A landing or sweeping force that is not ashore goes back to the Pool it came from."""
+    for nation, *points in _disembark(g, target, nations):
+        way = NOWHERE if _landing(g, target) else queries.pool_for(g, nation, target)
         for what, amount in enumerate(points):
-            pool(g, nation, what, amount)
+            pool(g, nation if way == NOWHERE else way, what, amount)
+
+
+def _landing(g: Board, target: int) -> bool:
+    return any(flag[2] == target and flag[3] == LANDING for flag in g.flags)
 
 
 @verb
-def _disembark(g: Board, target: int, camp: int) -> list[Row]:
-    """Take a camp's forces embarked for a hex off the list: nation, men, tanks, aircraft."""
-    rows = [row for row in g.embarked if row[1] == target and queries.camp_of(g, row[0]) == camp]
+def _disembark(g: Board, target: int, nations: Collection[int]) -> list[Row]:
+    """Take these nations' forces embarked for a hex off the list: nation, men, tanks, aircraft."""
+    rows = [row for row in g.embarked if row[1] == target and row[0] in nations]
     g.embarked = tuple(row for row in g.embarked if row not in rows)
     return [(row[0], *row[2:]) for row in rows]
 
@@ -510,23 +475,62 @@ def _disembark(g: Board, target: int, camp: int) -> list[Row]:
 
 
 def hold(g: Board, hex: int, camp: int) -> None:
-    """A hex changes hands: works, zones, bases, beaches, flak and patrols of the old holder go with it."""
+    """A hex changes hands: works, zones, bases, beaches, flak, garrison and loans of the old holder go with
+    it, and aircraft on air defence fly off (A71)."""
     before = g.holder[hex]
     if before == camp:
         return
+    _fly_off(g, hex)
+    for marker in ("zone", "flak", "base", "garrison"):
+        owner = getattr(g, marker)[hex]
+        if owner != NOWHERE and queries.camp_of(g, owner) != camp:
+            _lose_marker(g, marker, hex, owner)
     bit = GRID.bit[hex]
     hand_over(g, bit, before, camp)
     g.holder = replaced(g.holder, hex, camp)
     g.forts = unless(g.forts, [row for row in g.forts if row[0] == hex and row[2] != camp])
     g.building = unless(g.building, [row for row in g.building if row[0] == hex])
-    for marker in ("zone", "flak", "base", "garrison"):
-        owners = getattr(g, marker)
-        if owners[hex] != NOWHERE and queries.camp_of(g, owners[hex]) != camp:
-            setattr(g, marker, replaced(owners, hex, NOWHERE))
-    g.patrol = replaced(g.patrol, hex, ())
+    g.lent = unless(g.lent, [row for row in g.lent if row[1] == hex])
     g.cut_off = replaced(g.cut_off, hex, 0)
     g.lit &= ~bit
     g.beaches &= ~bit
+
+
+@verb
+def _fly_off(g: Board, hex: int) -> None:
+    """A71 Aircraft on air defence over a hex that is lost or given up go back to their Pool, if a way led to
+    it; else they are lost."""
+    for nation, number in g.patrol[hex]:
+        way = queries.pool_for(g, nation, hex)
+        if way == NOWHERE:
+            _enter(g, nation, AIRCRAFT, number)
+        else:
+            pool(g, way, AIRCRAFT, number)
+        kind = "patrol_lost" if way == NOWHERE else "patrol_flew_off"
+        seen_by = queries.teams_of(g, queries.camp_of(g, nation))
+        g.log("A71", kind, seen_by=seen_by, hex=hex, nation=nation, number=number)
+    g.patrol = replaced(g.patrol, hex, ())
+
+
+def _lose_marker(g: Board, marker: queries.Marker, hex: int, owner: int) -> None:
+    """A garrison and the man of a flak zone are lost with their hex (LW-006, LW-128)."""
+    if marker == "garrison":
+        lose_garrison(g, hex)
+        return
+    if marker == "flak":
+        record_loss(g, owner, MEN, 1, hex)
+    remove(g, marker, hex)
+    if marker != "zone":
+        g.log("LW-128" if marker == "flak" else "LW-115", f"{marker}_lost", hex=hex, nation=owner)
+    else:
+        g.log("A42", "zone_fell", hex=hex, nation=owner)
+
+
+@verb
+def lend(g: Board, nation: int, hex: int) -> None:
+    """A82 A nation may land troops from an ally's port, until the port is lost."""
+    g.lent = (*g.lent, (nation, hex))
+    new_ground(g)
 
 
 @verb
@@ -562,6 +566,9 @@ def go_home(g: Board, nation: int, hex: int) -> bool:
         remove(g, "garrison", hex)
     if any(points):
         take(g, hex, nation, tuple(points))  # type: ignore[arg-type]
+    if garrison or any(points):
+        g.log("E3", "went_home", seen_by=queries.teams_seeing(g, nation), nation=nation, hex=hex,
+              points=[points[0] + garrison, *points[1:]])  # fmt: skip
     return garrison or any(points)
 
 

@@ -17,15 +17,19 @@ from redoubt.titles.land_war.state import (
     MIDDLE_EAST,
     NATIONS,
     NOWHERE,
-    POOLS,
     TANKS,
     Board,
     Force,
+    camp_rows,
     known_me,
     known_rows,
+    own_counts,
+    own_flak,
     own_patrols,
+    own_rows,
     own_sheet,
 )
+from redoubt.titles.land_war.tables import GRID
 
 Draw = Callable[[int], int]
 STRONG = 14
@@ -36,6 +40,7 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
     """Enemy strengths within the size that is seen, other Pools, hands, sheets, patrols and raids."""
     own = g.rules.camp_of_side[side]
     _forces(g, own, draw)
+    _sent(g, side)
     _losses(g, own)
     _pools(g, side, draw)
     for card, row in g.rules.map.cards.items():
@@ -44,7 +49,12 @@ def imagine(g: Board, side: int, draw: Draw) -> None:
             g.card = replaced(g.card, card, nation if draw(2) == 1 else NOWHERE)
     g.sheet = tuple(own_sheet(g, side, g.sheet))
     g.patrol = own_patrols(g, side, g.patrol)
-    g.raids = tuple(row for row in g.raids if g.rules.team[row[0]] == side)
+    g.raids = own_rows(g, side, g.raids)
+    g.paid = own_rows(g, side, g.paid)
+    g.converting = camp_rows(g, side, g.converting)
+    g.naval_bombers = tuple(own_counts(g, side, g.naval_bombers))
+    g.lit = own_flak(g, side, g.lit) | sum(GRID.bit[hex] for hex in queries.placed(g, "flak")
+                                           if g.rules.camp[g.flak[hex]] != own)  # fmt: skip
     _set_aside(g, side, draw)
     g.me = tuple(known_me(g, side, g.me))
 
@@ -62,19 +72,42 @@ def _set_aside(g: Board, side: int, draw: Draw) -> None:
     unseen = [flag for flag in g.flags if flag[3] != ATTACK and g.rules.camp[flag[0]] != own]
     drawn = tuple((flag[0], flag[2], draw(6), draw(3) - 1, draw(3) - 1) for flag in unseen)
     g.embarked = (*known_rows(g, side, g.embarked), *drawn)
-    g.split = known_rows(g, side, g.split)
+
+
+def _sent(g: Board, side: int) -> None:
+    """A09 What goes with each of the others' flags: an even share of what is imagined in the hex, once it is
+    settled; before that all goes with the first flag."""
+    if g.rules.options["enemy_strength"] == "open":
+        return
+    own = g.rules.camp_of_side[side]
+    g.split = camp_rows(g, side, g.split)
+    flags = [flag for flag in g.flags if flag[3] == ATTACK and g.rules.camp[flag[0]] != own]
+    for start in dict.fromkeys(flag[1] for flag in flags) if g.in_battle else ():
+        send_evenly(g, start)
+
+
+def send_evenly(g: Board, start: int) -> None:
+    """A09 Each nation's points in a hex go in even shares with its flags from there, or with an ally's."""
+    flags = [flag for flag in g.flags if flag[1] == start and flag[3] == ATTACK]
+    for nation, *points, _ in g.forces[start]:
+        mine = [flag[2] for flag in flags if flag[0] == nation]
+        targets = mine or [flag[2] for flag in flags[:1]]
+        for number, target in enumerate(targets):
+            even = tuple((have + number) // len(targets) for have in points)
+            board.go_with(g, nation, start, target, even)
 
 
 def _pools(g: Board, side: int, draw: Draw) -> None:
     """Another's Pool holds up to twice what it makes in a turn."""
-    for pool in range(len(POOLS)):
+    points = [list(held) for held in (g.men, g.tanks, g.aircraft, g.lsp, g.bombers)]
+    for pool, team in enumerate(g.rules.pool_team):
         row = g.rules.budget(BRITAIN if pool == MIDDLE_EAST else pool, max(g.turn, 1))
-        if g.rules.pool_team[pool] == side:
+        if team == side:
             continue
         output = (row.manpower, row.tanks, row.aircraft, row.lsp, row.strategic_bombers) if row else (0,) * 5
-        for what, amount in enumerate(output):
-            drawn = draw(2 * amount + 1) - 1
-            board.pool(g, pool, what, drawn - queries.in_pool(g, pool, what))
+        for held, amount in zip(points, output, strict=True):
+            held[pool] = draw(2 * amount + 1) - 1 if amount else 0
+    g.men, g.tanks, g.aircraft, g.lsp, g.bombers = map(tuple, points)
 
 
 def _forces(g: Board, own: int, draw: Draw) -> None:
@@ -86,9 +119,8 @@ def _forces(g: Board, own: int, draw: Draw) -> None:
     lines = {camp: frozenset(queries.line(g, camp)) for camp in (AXIS, queries.enemy(AXIS)) if camp != own}
     fronts = frozenset(hex for line in lines.values() for hex in line)
     forces = list(g.forces)
-    for hex, rows in enumerate(g.forces):
-        if not rows and (setting == "size" or hex not in fronts):
-            continue
+    for hex in queries.occupied(g) if setting == "size" else sorted({*queries.occupied(g), *fronts}):
+        rows = g.forces[hex]
         mine = [row for row in rows if queries.camp_of(g, row[0]) == own]
         others = [row for row in rows if queries.camp_of(g, row[0]) != own and any(row[1:4])]
         if setting == "size":
@@ -112,7 +144,11 @@ def _losses(g: Board, own: int) -> None:
             continue
         if not any(held_in(g, hex, loss.nation, loss.what, loss.target) for hex in loss.hexes):
             hexes = [hex for hex in loss.hexes if hex != NOWHERE and _seen_nation(g, hex) <= loss.nation]
-            _swap_in(g, min(hexes, key=lambda hex: not g.forces[hex]), loss.nation, loss.what)
+            hex = min(hexes, key=lambda hex: not g.forces[hex])
+            _swap_in(g, hex, loss.nation, loss.what)
+            if hex != loss.target:
+                all_of_it = queries.force(g, hex, loss.nation)[1:4]
+                board.go_with(g, loss.nation, hex, loss.target, all_of_it)
 
 
 def _seen_nation(g: Board, hex: int) -> int:

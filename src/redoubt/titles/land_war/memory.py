@@ -61,7 +61,7 @@ def ground(g: Board) -> Memo:
     memo: Memo | None = g.memo.get(GROUND)
     if memo is None:
         held = tuple(sorted(holdings(g).items()))
-        memo = g.memo[GROUND] = _known(g.rules, held, g.gone, g.landed, g.beaches)
+        memo = g.memo[GROUND] = _known(g.rules, held, g.gone, g.landed, g.beaches, g.lent)
     return memo
 
 
@@ -75,7 +75,14 @@ def holdings(g: Board) -> dict[int, int]:
 
 
 @lru_cache(128)
-def _known(rules: object, held: tuple[tuple[int, int], ...], gone: int, landed: int, beaches: int) -> Memo:
+def _known(
+    rules: object,
+    held: tuple[tuple[int, int], ...],
+    gone: int,
+    landed: int,
+    beaches: int,
+    lent: tuple[tuple[int, ...], ...],
+) -> Memo:
     return {}
 
 

@@ -29,7 +29,7 @@ KINDS: dict[str, Kind] = {
     "point": Names("kind of point", RESOURCES[:BOMBERS], RESOURCE_NAMES[:BOMBERS]),
     "side": Names("team", SIDES, TEAM_NAMES, SIDE),
     "colour": Names("colour", tuple(COLOURS), tuple(COLOUR_NAMES[letter] for letter in COLOURS)),
-    "role": Names("role", ("industry", "terror")),
+    "role": Names("role", ("industry", "terror", "support")),
     "number": Number("number", 0, 99),
 }
 

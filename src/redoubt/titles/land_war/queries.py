@@ -287,6 +287,22 @@ def ports(g: Board, camp: int) -> int:
 
 
 @by_ground
+def open_to(g: Board, nation: int) -> int:
+    """R3, A82 The land of a camp from which a nation's ships may land troops: all but the home countries of
+    its allies, unless the campaign or an ally has lent it a port there."""
+    camp, lands = camp_of(g, nation), g.rules.map.lands
+    lent = g.rules.scenario.lends.get(NATIONS[nation], ())
+    homes = [
+        country
+        for row in g.rules.map.nations
+        if row.nation != NATIONS[nation] and camp_of(g, NATIONS.index(row.nation)) == camp
+        for country in row.home_countries
+    ]
+    shut = sum_bits(lands.get(country, 0) for country in homes if country not in lent)
+    return held(g, camp) & ~shut | GRID.bits(hex for owner, hex in g.lent if owner == nation)
+
+
+@by_ground
 def oversea(g: Board, nation: int) -> int:
     """LW-022, R2 The hexes a nation can reach by sea lift and not overland: its camp's ports and what is
     joined to them."""

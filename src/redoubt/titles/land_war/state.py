@@ -63,8 +63,8 @@ CARDS: Final = tuple(
 ATTACK, LANDING, SWEEP = range(3)
 # What is allotted to a combat in step 5 (LW-042, LW-081, LW-123).
 FOR_LSP, FOR_DIE, FOR_COLUMN, FOR_BOMBERS = range(4)
-# What a raid is for (LW-121, LW-122).
-INDUSTRY, TERROR = range(2)
+# What bombers fly for (LW-121 to LW-123).
+INDUSTRY, TERROR, SUPPORT = range(3)
 
 ON_THE_GROUND = GROUND, HOLDINGS = "ground", "holdings"
 """Where the memory keeps answers about the ground and about who holds it, apart from all others."""
@@ -121,6 +121,14 @@ def _patrols_of(patrols: tuple[Patrols, ...], camp: int, rules: Any) -> tuple[Pa
     return tuple([rows and tuple(row for row in rows if rules.camp[row[0]] == camp) for rows in patrols])
 
 
+def own_flak(g: Board, side: int, lit: int) -> int:
+    """Which flak is run, and so whether its Pool has an LSP for it, is known to its own camp (A44)."""
+    from redoubt.titles.land_war.tables import GRID
+
+    camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
+    return GRID.bits(hex for hex in GRID.members(lit) if g.rules.camp[g.flak[hex]] == camp)
+
+
 def own_cards(g: Board, side: int, holders: tuple[int, ...]) -> list[int]:
     """A hand of cards is known to its own team."""
     team = g.rules.team
@@ -145,7 +153,12 @@ def own_counts(g: Board, side: int, counts: tuple[int, ...]) -> list[int]:
 def known_rows(g: Board, side: int, rows: Rows) -> Rows:
     """Forces that are set aside for combats, rows that begin with a nation: known to their own camp until the
     combats begin, as strengths in hexes are (A65)."""
-    if g.in_battle or g.rules.options["enemy_strength"] == "open":
+    return rows if g.in_battle else camp_rows(g, side, rows)
+
+
+def camp_rows(g: Board, side: int, rows: Rows) -> Rows:
+    """Rows that begin with a nation, as its own camp sees them; all of them where strengths are open."""
+    if g.rules.options["enemy_strength"] == "open":
         return rows
     camp = g.rules.camp_of_side[side] if side >= 0 else NOWHERE
     return tuple(row for row in rows if g.rules.camp[row[0]] == camp)
@@ -192,10 +205,12 @@ class Board(State):
     """Defended hex, hex across the side, builder's camp, layers (LW-100)."""
     building: Rows = field((), rows=("hex", "hex", "nation"), see=ALL)
     """Fortifications that will be complete in step 9 (A29)."""
-    lit: int = field(0, bits="hex", see=ALL)
-    """Flak zones that are run this turn (LW-128)."""
+    lit: int = field(0, bits="hex", see=own_flak)
+    """Flak zones that are run this turn (LW-128), as their own camp knows."""
     beaches: int = field(0, bits="hex", see=ALL)
     """Hexes taken from the sea, which are supplied over the beach (A22)."""
+    lent: Rows = field((), rows=("nation", "hex"), see=ALL)
+    """Ports that a nation's allies have lent it for landings (A82)."""
 
     # the Pools (LW-020)
     men: tuple[int, ...] = field(0, per="pool", see=own_pool)
@@ -216,9 +231,9 @@ class Board(State):
     pags: tuple[int, ...] = field(0, per="nation", see=ALL)
     """PAGs not yet placed (LW-105)."""
     morale: tuple[int, ...] = field(10, per="nation", see=ALL)
-    naval_bombers: tuple[int, ...] = field(0, per="nation", see=ALL)
+    naval_bombers: tuple[int, ...] = field(0, per="nation", see=own_counts)
     """Bombers with the naval command (LW-123)."""
-    converting: Rows = field((), rows=("nation", "", ""), see=ALL)
+    converting: Rows = field((), rows=("nation", "", ""), see=camp_rows)
     """Bombers that change command this turn: nation, number, 1 to the navy or 0 back (A43)."""
     card: tuple[int, ...] = field(NOBODY_S, per="card", kind="nation", see=own_cards)
     """Whose hand a card is in; none once it is spent (LW-041)."""
@@ -241,8 +256,9 @@ class Board(State):
     handed_in: bytes = field(0, per="side", see=ALL)
     flags: Rows = field((), rows=("nation", "hex", "hex", ""), see=ALL)
     """Nation, from, to, what for. A landing comes from the sea: its first hex is its second."""
-    split: Rows = field((), rows=("nation", "hex", "hex", "", "", ""), see=known_rows)
-    """A hex with flags to several targets: nation, from, to, men, tanks, aircraft (A09)."""
+    split: Rows = field((), rows=("nation", "hex", "hex", "", "", ""), see=camp_rows)
+    """What goes with a flag: nation, from, to, men, tanks, aircraft. Until combats begin only of hexes with
+    flags to several targets (A09), then of all (A87)."""
     embarked: Rows = field((), rows=("nation", "hex", "", "", ""), see=known_rows)
     """Forces from the Pool for a landing or a sweep: nation, target, men, tanks, aircraft (R3, A41)."""
     allotted: Rows = field((), rows=("nation", "hex", "", "card", ""), see=ALL)
@@ -250,8 +266,8 @@ class Board(State):
     apart: Rows = field((), rows=("nation", "hex"), see=ALL)
     """Nations that will not join an allied attack on a hex (A10, R5)."""
     raids: Rows = field((), rows=("nation", "hex", "hex", "hex", "", ""), see=own_rows)
-    """Nation, base, way point, target, bombers, what for (LW-121, LW-122)."""
-    paid: Rows = field((), rows=("nation", "hex"), see=ALL)
+    """Nation, base, way point, target, bombers, what for (LW-121 to LW-123)."""
+    paid: Rows = field((), rows=("nation", "hex"), see=own_rows)
     """Bases that are paid for this turn (LW-115)."""
     shut: Rows = field((), rows=("nation", "hex", ""), see=ALL)
     """Production lines to be shut in the coming turn: owner, zone, how many (LW-121)."""

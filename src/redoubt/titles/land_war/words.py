@@ -121,6 +121,10 @@ def lost_from(facts: Facts, shown: Words) -> Words:
     return {"points": counted({facts["resource"]: facts["number"]}), "from": origin(shown["hex"])}
 
 
+def went_home(facts: Facts, shown: Words) -> Words:
+    return {"points": _several(_POINTS[:4], facts["points"])}
+
+
 def origin(hex: str | None) -> str:
     """Where lost points were; the force from the Pool was in no hex."""
     return "the force from the Pool" if hex in (None, "none") else str(hex)
@@ -147,5 +151,5 @@ def colour(facts: Facts, shown: Words) -> Words:
 __all__ = [
     "CAMP_NAMES", "bombers", "colour", "counted", "disputed", "lines_shut", "losses", "lost_from", "met",
     "noun", "ordered", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled",
-    "so_many",
+    "so_many", "went_home",
 ]  # fmt: skip

@@ -20,6 +20,7 @@ from redoubt.titles.land_war.rules.lw053_flags import Bid, ChooseOrder
 from redoubt.titles.land_war.rules.lw085_advance import (
     ChooseVacated,
     EnterVacated,
+    FollowOn,
     GoBeyond,
     MoveIn,
     RetreatTo,
@@ -75,6 +76,10 @@ def _move_in(g: Board, decision: MoveIn) -> Answer:
     return ("advance", MEN, start, 1), f"one man moves in from {queries.where(g, start)}"
 
 
+def _follow(g: Board, decision: FollowOn) -> Answer:
+    return ("done",), "nothing more follows"
+
+
 def _beyond(g: Board, decision: GoBeyond) -> Answer:
     return ("no",), "stop here"
 
@@ -94,7 +99,8 @@ def _inherit(g: Board, decision: Inherit) -> Answer:
 
 ANSWERS: Final[Mapping[type[Decision], Callable[[Board, Any], Answer]]] = {
     Bid: _bid, ChooseOrder: _order, ShutLine: _shut, SpreadLoss: _lose, RetreatTo: _retreat,
-    MoveIn: _move_in, GoBeyond: _beyond, ChooseVacated: _vacated, EnterVacated: _enter, Inherit: _inherit,
+    MoveIn: _move_in, FollowOn: _follow, GoBeyond: _beyond, ChooseVacated: _vacated,
+    EnterVacated: _enter, Inherit: _inherit,
 }  # fmt: skip
 
 __all__ = ["ANSWERS", "default"]

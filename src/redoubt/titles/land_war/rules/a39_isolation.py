@@ -53,7 +53,7 @@ def _wither(g: Board, hex: int, camp: int) -> None:
     if not queries.men_at(g, hex) and g.garrison[hex] == NOWHERE:
         against = queries.enemy(camp)
         taken = any(g.holder[near] == against for near in g.rules.map.joined[hex])
-        board.station(g, hex, ())
+        board.lose_all(g, hex)
         board.hold(g, hex, NOBODY if not taken else against)
         g.log("A39", "surrendered", hex=hex, camp=camp)
 

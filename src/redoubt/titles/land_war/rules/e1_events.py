@@ -12,7 +12,7 @@ from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.errors import Refused
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.settings import Departure
 from redoubt.titles.land_war.state import (
@@ -61,7 +61,7 @@ class Events(Procedure):
         if not self.left or self.heir == NOWHERE:
             return None
         decision = Inherit(g.rules.team[self.heir], self.heir, self.left)
-        return decision if any(decision.hexes(g)) else None
+        return decision if any(decision.reached(g, hex) for hex in self.left) else None
 
     @heirs.then
     def inherited(self, g: Board, choice: Choice) -> None:
@@ -101,7 +101,11 @@ class Inherit(Decision):
     def hexes(self, g: Board) -> Iterator[int]:
         return (hex for hex in self.left if not self.why_not(g, hex))
 
-    def why_not(self, g: Board, hex: int) -> str:
+    def reached(self, g: Board, hex: int) -> bool:
+        """Whether a man could go to a hex if the Pool had one, which nobody else may learn."""
+        return not self.why_not(g, hex, men=False)
+
+    def why_not(self, g: Board, hex: int, men: bool = True) -> str:
         """Why a man cannot go to a hex; empty if he can."""
         if hex not in self.left or g.holder[hex] != queries.camp_of(g, self.nation):
             return "your ally did not leave it"
@@ -111,7 +115,8 @@ class Inherit(Decision):
         by_sea = queries.oversea(g, self.nation) & GRID.bit[hex] and queries.lift_left(g, self.nation) > 0
         if pool == NOWHERE and not by_sea:
             return "no way leads there from the Pool"
-        return "" if g.men[self.nation if pool == NOWHERE else pool] else "the Pool has no men left"
+        has = g.men[self.nation if pool == NOWHERE else pool]
+        return "" if has or not men else "the Pool has no men left"
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "send":
@@ -180,12 +185,13 @@ def torch(g: Board) -> None:
             camp = AXIS if fights else camp
             if not fights:
                 board.remove(g, "garrison", hex)
+                g.log("E1", "stands_down", hex=hex)
         board.hold(g, hex, camp)
     g.log("E1", "vichy_chose", hexes=tuple(sorted(targets)))
     for flag in landings:
         if g.holder[flag[2]] == queries.camp_of(g, flag[0]):
             board.take_up_flags(g, (flag,))
-            board.go_ashore(g, flag[2], g.holder[flag[2]])
+            board.go_ashore(g, flag[2], (flag[0],))
             g.log("E1", "ashore", hex=flag[2], nation=flag[0])
     border = [hex for camp in (AXIS, ALLIED) for hex in front.gaps(g, camp) if hex in vichy]
     for hex in border:  # nobody has come to hold it yet (A67); tanks alone do not
@@ -210,16 +216,12 @@ def airfields_lost(g: Board) -> None:
     if any(owner == nation and g.holder[hex] == camp for hex, owner in enumerate(g.base)):
         return
     lost = 0
-    for hex, rows in enumerate(g.forces):
-        aircraft = queries.force(g, hex, nation)[1 + AIRCRAFT] if rows else 0
-        lost += aircraft + dict(g.patrol[hex]).get(nation, 0)
-        if aircraft:
-            board.lose(g, hex, nation, AIRCRAFT, aircraft)
-    board.end_patrols(g, nation)
-    for what in (AIRCRAFT, BOMBERS):
-        amount = queries.in_pool(g, nation, what)
-        lost += amount
-        board.pool(g, nation, what, -amount)
+    for hex in queries.occupied(g):
+        aircraft = queries.force(g, hex, nation)[1 + AIRCRAFT]
+        lost += aircraft
+        board.lose(g, hex, nation, AIRCRAFT, aircraft)
+    lost += board.lose_patrols(g, nation)
+    lost += sum(board.lose_in_pool(g, nation, what) for what in (AIRCRAFT, BOMBERS))
     if lost:
         g.log("C3", "airfields_lost", number=lost)
 
@@ -244,13 +246,14 @@ EVENTS = (
     EventKind("left_the_war", "{nation} leaves the war", headline=True, report=True),
     EventKind("left_country", "{nation} leaves {country}: {hexes}", headline=True, report=True),
     EventKind("inherited", "{nation} puts a man into {hex}", "march"),
+    EventKind("went_home", "{nation} takes {points} home from {hex}", "march", words=words.went_home),
+    EventKind("stands_down", "The Vichy garrison of {hex} does not fight", "fight", report=True),
     EventKind(
         "vichy_chose",
         "The landing at {hexes} brings Vichy land into the war",
         headline=True,
         report=True,
     ),
-    EventKind("ashore", "{nation} goes ashore at {hex} without a fight", "fight"),
     EventKind(
         "airfields_lost",
         "Without airfields {number} American air points leave China",

@@ -59,7 +59,7 @@ def from_pool(g: Board, hex: int, camp: int) -> bool:
     near = {row[0] for other in (hex, *g.rules.map.joined[hex]) for row in g.forces[other]}
     nation, pool = max(able, key=lambda source: (source[0] in near, g.men[source[1]], -source[0]))
     board.from_pool(g, pool, hex, nation, MEN, 1)
-    g.log("LW-011", "gap_filled", hex=hex, nation=nation, pool=pool)
+    tell_gap_filled(g, hex, nation, "from_the_pool", pool=pool)
     return True
 
 
@@ -82,8 +82,16 @@ def from_hexes(g: Board, hex: int, camp: int) -> bool:
     able = [row for row in g.forces[start] if may_come(g, row, hex)]
     nation = max(able, key=lambda row: (row[1 + MEN], -row[0]))[0]
     board.move(g, start, hex, nation, ONE_MAN)
-    g.log("LW-011", "gap_filled_from", hex=hex, nation=nation, start=start)
+    tell_gap_filled(g, hex, nation, "gap_filled_from", start=start)
     return True
+
+
+def tell_gap_filled(g: Board, hex: int, nation: int, kind: str, **source: int) -> None:
+    """All see that the gap is filled; only its own camp where the man came from, which would tell whether the
+    Pool has any (A65)."""
+    seen_by = queries.teams_of(g, queries.camp_of(g, nation))
+    g.log("LW-011", "gap_filled", hex=hex, nation=nation)
+    g.log("LW-011", kind, seen_by=seen_by, hex=hex, nation=nation, **source)
 
 
 def may_come(g: Board, row: Force, hex: int) -> bool:
@@ -137,8 +145,9 @@ def drop_zones(g: Board) -> None:
 
 
 EVENTS = (
-    EventKind("gap_filled", "A man of {nation} comes from the Pool to {hex}", "march"),
-    EventKind("gap_filled_from", "A man of {nation} comes from {start} to {hex}", "march"),
+    EventKind("gap_filled", "A man of {nation} fills the gap in {hex}", "march"),
+    EventKind("from_the_pool", "He comes from the Pool of {pool}", "march"),
+    EventKind("gap_filled_from", "He comes from {start}", "march"),
     EventKind("given_up", "Nobody is left to hold {hex}: the {camp} line gives it up", "march"),
     EventKind("pag_gone", "The partisans of {hex} go home", "march"),
     EventKind("zone_fell", "The Security Zone of {hex} falls", "march"),

@@ -26,6 +26,7 @@ from redoubt.titles.land_war.rules.lw051_sites import (
     by_sea,
     fort_sides,
     home_countries,
+    in_threes,
     on_patrol,
     reserves,
 )
@@ -42,9 +43,6 @@ from redoubt.titles.land_war.state import (
     points_name,
 )
 from redoubt.titles.land_war.tables import GRID
-
-FLAK_RUN = 3
-"""LW-128 One LSP runs up to this many flak zones that touch."""
 
 
 @procedure
@@ -183,6 +181,8 @@ class Deployment(Sheet):
              note="a turn is lost [A43]", short="Bombers", rare=True),
         Verb("army", "number", label="Take {bombers} back from the navy", group="air", rule="A43",
              note="a turn is lost [A43]", short="Bombers", rare=True),
+        Verb("lend", "hex", "nation", label="Lend the port of {hex} to {nation}", group="build", rule="A82",
+             rare=True),
         Verb("east", "point", "number", label="Assign {points} to the Middle East", group="deploy",
              rule="E7", short="{kind}", rare=True),
     )  # fmt: skip
@@ -206,6 +206,7 @@ class Deployment(Sheet):
         options += self._in_towns(g, nation, rest, given)
         if rest.pags > 0:
             options += unwritten(g, sites.pags, given, nation)
+        options += unwritten(g, sites.loans, given, nation)
         if MIDDLE_EAST in rest.pools:
             for what in (MEN, TANKS, AIRCRAFT, LSP):
                 options += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
@@ -307,7 +308,8 @@ def do_ground(g: Board, nation: int, hex: int, number: int) -> None:
 
 def do_pag(g: Board, nation: int, hex: int) -> None:
     if g.zone[hex] != NOWHERE or g.pag[hex] != NOWHERE:
-        g.log("A70", "pag_kept", hex=hex, nation=nation)
+        seen_by = queries.teams_of(g, queries.camp_of(g, nation))
+        g.log("A70", "pag_kept", seen_by=seen_by, hex=hex, nation=nation)
         return
     board.set_up(g, "pag", hex, nation)
     board.give_pags(g, nation, -1)
@@ -322,6 +324,11 @@ def do_base(g: Board, nation: int, hex: int) -> str:
     return ""
 
 
+def do_lend(g: Board, nation: int, hex: int, ally: int) -> None:
+    board.lend(g, ally, hex)
+    g.log("A82", "port_lent", hex=hex, nation=nation, ally=ally)
+
+
 def do_east(g: Board, nation: int, what: int, number: int) -> None:
     board.pool(g, nation, what, -number)
     board.pool(g, MIDDLE_EAST, what, number)
@@ -330,37 +337,25 @@ def do_east(g: Board, nation: int, what: int, number: int) -> None:
 
 
 def run_flak(g: Board, given: list[tuple[int, Choice]]) -> None:
-    """LW-128 One LSP runs up to three flak zones that touch; without an LSP a zone stands idle."""
+    """LW-128, A85 One LSP runs up to three flak zones that touch, in as few groups as that takes. If LSP are
+    short, the smallest groups stand idle."""
     resting = {order[1] for _, order in given if order.verb == "rest"}
     board.rest_flak(g)
-    waiting = [hex for hex in queries.placed(g, "flak") if hex not in resting]
-    while waiting:
-        nation = g.flak[waiting[0]]
-        group = _touching(waiting, [hex for hex in waiting if g.flak[hex] == nation])
-        waiting = [hex for hex in waiting if hex not in group]
-        pool = queries.pool_for(g, nation, group[0])
-        if pool == NOWHERE or not g.lsp[pool]:
-            continue
-        board.pool(g, pool, LSP, -1)
-        board.run_flak(g, nation, tuple(group))
-
-
-def _touching(waiting: list[int], own: list[int]) -> list[int]:
-    """Up to three zones of one owner, each touching another."""
-    group = [waiting[0]]
-    more = True
-    while more and len(group) < FLAK_RUN:
-        beside = {near for hex in group for near in GRID.adjacent[hex]}.difference(group)
-        near = [hex for hex in own if hex in beside]
-        more = bool(near)
-        group += near[:1]
-    return group
+    zones = [hex for hex in queries.placed(g, "flak") if hex not in resting]
+    for nation in dict.fromkeys(g.flak[hex] for hex in zones):
+        groups = in_threes(tuple(hex for hex in zones if g.flak[hex] == nation))
+        for group in sorted(groups, key=lambda group: (-len(group), group)):
+            pools = (queries.pool_for(g, nation, hex) for hex in group)
+            pool = next((pool for pool in pools if pool != NOWHERE and g.lsp[pool]), NOWHERE)
+            if pool != NOWHERE:
+                board.pool(g, pool, LSP, -1)
+                board.run_flak(g, nation, group)
 
 
 DO: dict[str, Callable[..., str | None]] = {
     "send": do_send, "fort": do_fort, "zone": do_zone, "flak": do_flak, "rest": do_rest,
     "garrison": do_garrison, "patrol": do_patrol, "ground": do_ground, "pag": do_pag,
-    "base": do_base, "navy": board.to_navy, "army": board.from_navy, "east": do_east,
+    "base": do_base, "navy": board.to_navy, "army": board.from_navy, "east": do_east, "lend": do_lend,
 }  # fmt: skip
 
 
@@ -373,6 +368,9 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
         return _refuse_send(g, nation, camp, rest, *choice[1:])
     if verb in ("navy", "army", "east"):
         return _refuse_transfer(g, nation, rest, choice)
+    if verb == "lend":
+        port = queries.where(g, choice[1])
+        return No("A82", f"{port} is not a port in your own country that {nation_name(choice[2])} lacks")
     hex = choice[1]
     name = queries.where(g, hex)
     if verb == "pag":
@@ -477,8 +475,6 @@ def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
         return No("LW-100", f"{name} and {beyond} have no side in common")
     if across not in fort_sides(g, hex):
         return No("A76", f"no attack can cross the side between {name} and {beyond}")
-    if ("fort", hex, across) in orders.written(g, g.rules.team[nation]):
-        return No("LW-101", f"only one layer a turn can be built in {name} against {beyond}")
     return No(
         "LW-100", f"{name} needs a man of {nation_name(nation)} for each layer, who builds nothing else"
     )
@@ -514,6 +510,11 @@ EVENTS = (
     EventKind("pag_kept", "Partisans of {nation} cannot rise in {hex}", "march"),
     EventKind("patrol_set_up", "{nation} puts {number} aircraft on air defence in {hex}", "march"),
     EventKind("pag_placed", "Partisans of {nation} rise in {hex}", "march", report=True),
+    EventKind("patrol_flew_off", "{number} aircraft of {nation} fly off from {hex} to their Pool", "march"),
+    EventKind("patrol_lost", "{number} aircraft of {nation} on air defence are lost with {hex}", "fight"),
+    EventKind("flak_lost", "The flak zone of {hex} is lost with its man", "fight"),
+    EventKind("base_lost", "The bomber base of {hex} is lost", "fight"),
+    EventKind("port_lent", "{nation} lends the port of {hex} to {ally}", "march"),
     EventKind("base_set_up", "{nation} sets up a bomber base in {hex}", "march"),
     EventKind("to_navy", "{nation} hands {number} to the naval command", "march", words=words.bombers),
     EventKind(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from redoubt.engine.decision import Choice
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import by_board, by_ground
@@ -10,6 +12,7 @@ from redoubt.titles.land_war.state import CLOSED, MEN, NATIONS, NEUTRAL, NOWHERE
 from redoubt.titles.land_war.tables import GRID
 
 Orders = tuple[Choice, ...]
+Hexes = tuple[int, ...]
 BY_SEA = NOWHERE
 """In place of a Pool: the points are the nation's own, and ships bring them (R2)."""
 
@@ -107,7 +110,7 @@ def all_forts(g: Board, nation: int, pools: tuple[int, ...], sent: Orders, begun
     reach = queries.sum_bits(reached(g, nation, pool) for pool in pools)
     free = builders(g, nation, sent, begun).items()
     hexes = [hex for hex, men in free if men > 0 and reach & GRID.bit[hex]]
-    return tuple([fort for hex in hexes for fort in forts(g, hex) if fort not in begun])
+    return tuple([fort for hex in hexes for fort in forts(g, hex)])
 
 
 @by_ground
@@ -236,10 +239,72 @@ def pag_sites(g: Board, nation: int) -> tuple[int, ...]:
     )
 
 
+FLAK_RUN = 3
+"""LW-128 One LSP runs up to this many flak zones that touch."""
+
+
+@lru_cache(1024)
+def in_threes(zones: Hexes) -> tuple[Hexes, ...]:
+    """LW-128 Flak zones in groups of up to three that touch, as few as possible."""
+    return min_groups(frozenset(zones)) if zones else ()
+
+
+@lru_cache(1 << 14)
+def min_groups(zones: frozenset[int]) -> tuple[Hexes, ...]:
+    """The zone with fewest neighbours is grouped in every way, and the rest as well as it can be."""
+    if not zones:
+        return ()
+    first = min(zones, key=lambda hex: (len(_touching((hex,), zones)), hex))
+    best: tuple[Hexes, ...] = ()
+    for group in _groups(first, zones):
+        rest = zones.difference(group)
+        made = (group, *min_groups(rest))
+        if not best or len(made) < len(best):
+            best = made
+        if len(best) <= 1 - -len(rest) // FLAK_RUN:
+            break
+    return best
+
+
+def _groups(first: int, zones: frozenset[int]) -> list[Hexes]:
+    """The groups in which a zone can be, the largest first."""
+    found: dict[Hexes, None] = {(first,): None}
+    for group in found.copy():
+        for second in _touching(group, zones):
+            pair = tuple(sorted((first, second)))
+            found[pair] = None
+            found.update((tuple(sorted((*pair, third))), None) for third in _touching(pair, zones))
+    return sorted(found, key=lambda group: (-len(group), group))
+
+
+def _touching(group: Hexes, zones: frozenset[int]) -> list[int]:
+    beside = {near for hex in group for near in GRID.adjacent[hex]}
+    return sorted(zones.intersection(beside).difference(group))
+
+
 def home_countries(g: Board, nation: int) -> tuple[str, ...]:
     """The countries in which a nation's PAGs may rise: its own, and those the scenario adds (E5)."""
     own = next((row.home_countries for row in g.rules.map.nations if row.nation == NATIONS[nation]), ())
     return (*own, *g.rules.scenario.pag_countries.get(NATIONS[nation], ()))
+
+
+@by_ground
+def loans(g: Board, nation: int) -> Orders:
+    """A82 Ports in a nation's own country, for each ally that may not land from them yet."""
+    camp = queries.camp_of(g, nation)
+    rows = (row for row in g.rules.map.nations if row.nation == NATIONS[nation])
+    homes = next((row.home_countries for row in rows), ())
+    ports = queries.ports(g, camp) & queries.sum_bits(g.rules.map.lands.get(home, 0) for home in homes)
+    allies = [ally for ally in queries.fighting(g, camp) if ally != nation and has_ships(g, ally)]
+    return tuple(
+        order("lend", hex, ally) for ally in allies for hex in GRID.members(ports & ~queries.open_to(g, ally))
+    )
+
+
+def has_ships(g: Board, nation: int) -> bool:
+    """R3 Whether the campaign gives a nation ships for a landing in some turn."""
+    budget = g.rules.map.budget
+    return any(who == nation and row.naval_flags for (who, _), row in budget.items())
 
 
 def by_sea(g: Board, nation: int, hex: int) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw, Span, Verb
 from redoubt.engine.events import Deed, EventKind
-from redoubt.engine.procedure import Procedure, draft, procedure, sealed, step
+from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_board, by_ground
-from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.rules import a02_orders as orders, lw060_battle as battles
 from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs, up_to
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -19,6 +19,7 @@ from redoubt.titles.land_war.state import (
     AXIS,
     LANDING,
     MEN,
+    NOBODY,
     NOWHERE,
     SWEEP,
     TANKS,
@@ -26,7 +27,6 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
-    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -40,25 +40,30 @@ class PlaceFlags(Procedure):
 
     chooser: int = NOWHERE
 
-    @sealed("A07", "Offensive flags")
+    @draft("A07", "Offensive flags")
     def bids(self, g: Board) -> tuple[Decision, ...]:
-        """LW-042a, A07 Cards bid for the order of play, in secret."""
-        return tuple(Bid(side) for camp in (AXIS, ALLIED) for side in queries.teams_of(g, camp))
+        """LW-042a, LW-043, A07 Cards bid for the order of play, in secret, as many as a team likes."""
+        teams = (side for camp in (AXIS, ALLIED) for side in queries.teams_of(g, camp))
+        return tuple(Bid(side) for side in teams if not g.handed_in[side])
 
     @bids.then
-    def opened(self, g: Board, choices: tuple[Choice, ...]) -> None:
-        """A07 All bids are spent; the highest value wins, equal ones cancel."""
-        best = {AXIS: 0, ALLIED: 0}
-        for choice in choices:
-            if choice.verb != "bid":
-                continue
-            nation, row = g.card[choice[1]], g.rules.map.cards[choice[1]]
-            camp = queries.camp_of(g, nation)
-            best[camp] = max(best[camp], row.value)
-            board.spend_card(g, choice[1])
-            g.log("LW-042a", "bid", nation=nation, card=choice[1], title=row.title, value=row.value)
-        if best[AXIS] != best[ALLIED]:
-            self.chooser = AXIS if best[AXIS] > best[ALLIED] else ALLIED
+    def bid(self, g: Board, side: int, choice: Choice) -> None:
+        if choice.verb == "no":
+            board.hand_in(g, side)
+        else:
+            orders.write(g, side, choice)
+
+    @step("A07")
+    def bids_opened(self, g: Board) -> None:
+        """A07 All bids are spent; each camp's cards add up, the higher sum wins, equal ones cancel."""
+        sums = {AXIS: 0, ALLIED: 0}
+        for nation, (_, card) in orders.collect(g):
+            row = g.rules.map.cards[card]
+            sums[queries.camp_of(g, nation)] += row.value
+            board.spend_card(g, card)
+            g.log("LW-042a", "bid", nation=nation, card=card, title=row.title, value=row.value)
+        if sums[AXIS] != sums[ALLIED]:
+            self.chooser = AXIS if sums[AXIS] > sums[ALLIED] else ALLIED
 
     @step("A08")
     def who_chooses(self, g: Board) -> None:
@@ -126,12 +131,13 @@ def lay(g: Board) -> WriteAgain | None:
 
 @dataclass(frozen=True)
 class Bid(Decision):
-    """LW-042a, A07 A card for the choice of going first or second; a losing bid is spent too."""
+    """LW-042a, LW-043, A07 Cards for the choice of going first or second; a losing bid is spent too."""
 
     rule = "A07"
-    prompt = "bid a card for the order of play, or no"
+    prompt = "bid {another} for the order of play, or no{bids}"
     verbs = (
-        Verb("no", label="Bid no card", alike=True),
+        Verb("no", label="Bid no further card", group="end", ends=True, hands_in=True),
+        Verb("cancel", label="Take the last card back", group="sheet"),
         Verb(
             "bid", "card", label="Bid {card}", group="cards", alike=True,
             note="spent, whether it wins or not [A07]",
@@ -140,11 +146,29 @@ class Bid(Decision):
     secret = True
     auto = False
 
+    def words(self, g: Board) -> dict[str, str]:
+        value = sum(g.rules.map.cards[card].value for card in self.bid(g))
+        return {
+            "another": "another card" if value else "a card",
+            "bids": f" more ({value} bid)" * bool(value),
+        }
+
+    def bid(self, g: Board) -> list[int]:
+        """The cards that the team has bid so far."""
+        return [order[1] for order in orders.written(g, self.side)]
+
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("no",)
-        yield from (("bid", card) for card in hand(g, g.rules.nation_of[self.side]))
+        bid = self.bid(g)
+        if bid:
+            yield ("cancel",)
+        yield from (("bid", card) for card in hand(g, g.rules.nation_of[self.side]) if card not in bid)
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "cancel":
+            return No("A07", "you have bid no card yet")
+        if choice[0] == "bid" and choice[1] in self.bid(g):
+            return No("LW-042", f"{g.rules.map.card_name(choice[1])} is bid already; a card has one use")
         if choice[0] == "bid":
             return No("LW-041", f"{g.rules.map.card_name(choice[1])} is not in your hand")
         return None
@@ -348,7 +372,9 @@ class Flags(Sheet):
             for order in orders.written(g, self.side)
             if order.verb == "split" and order[1] == what and order[2] == start
         )
-        sent += sum(row[3 + what] for row in g.split if row[:2] == (nation, start))
+        first = battles.first_target(g, nation, start)
+        rows = [row for row in g.split if row[:2] == (nation, start) and row[2] != first]
+        sent += sum(row[3 + what] for row in rows)
         attacks = any(flag[1] == start and flag[3] == ATTACK for flag in own_flags(g, self.side))
         return int(queries.force(g, start, nation)[1 + what] - sent - (what == MEN and attacks))
 
@@ -408,16 +434,16 @@ def pledged(g: Board, side: int, pool: int, what: int) -> int:
 
 @by_ground
 def beaches(g: Board, nation: int) -> tuple[int, ...]:
-    """R3, A52 Coasts that a nation may land on: across an all-sea side from its camp's land, or within three
-    sea hexes of a port it holds."""
+    """R3, A52, A82 Coasts that a nation may land on, held by the enemy, by Vichy or by nobody: across an
+    all-sea side from land that is open to it, or within three sea hexes of one of its ports."""
     camp, rules = queries.camp_of(g, nation), g.rules.map
-    against = queries.held(g, queries.enemy(camp)) | queries.held(g, VICHY_LAND)
-    coasts = against & rules.coastal & rules.land
-    reach = queries.ports(g, camp)
-    near = GRID.spread(reach) & rules.sea
+    held = (queries.held(g, holder) for holder in (queries.enemy(camp), VICHY_LAND, NOBODY))
+    coasts = queries.sum_bits(held) & rules.coastal & rules.land
+    open_to = queries.open_to(g, nation)
+    near = GRID.spread(queries.ports(g, camp) & open_to) & rules.sea
     for _ in range(SEA_REACH - 1):
         near |= GRID.spread(near) & rules.sea
-    across = GRID.bits({b for a, b in rules.all_sea if g.holder[a] == camp})
+    across = GRID.bits({b for a, b in rules.all_sea if open_to & GRID.bit[a]})
     return tuple(GRID.members(coasts & (GRID.spread(near) | across)))
 
 
@@ -444,8 +470,16 @@ def place(g: Board) -> tuple[int, ...]:
             _embark(g, nation, *order[1:])
         elif order.verb == "split":
             _, what, start, target, number = order
-            board.send(g, nation, start, target, points_of(what, number)[:3])
+            board.go_with(g, nation, start, target, _more(g, nation, start, target, what, number))
+    battles.share_out(g)
     return tuple(sorted(helped))
+
+
+def _more(g: Board, nation: int, start: int, target: int, what: int, number: int) -> tuple[int, ...]:
+    """A09 What goes with a flag, these points added."""
+    rows = (row for row in g.split if row[:3] == (nation, start, target))
+    sent = next(rows, (nation, start, target, 0, 0, 0))[3:]
+    return tuple(points + number * (kind == what) for kind, points in enumerate(sent))
 
 
 def _lay(g: Board, nation: int, start: int, target: int, kind: int) -> None:
@@ -490,7 +524,7 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
         if naval_left(g, sheet.side) < 1:
             return No("LW-032", f"a landing at {name} needs a naval flag, and you have none left")
         if target not in beaches(g, nation):
-            return No("R3", f"{name} is not an enemy coast within reach of your ports")
+            return No("R3", f"{name} is not a coast within reach of ports of your own, or lent to you (A82)")
         if queries.lift_left(g, nation) < 1:
             return No("R3", "no sea lift is left for a landing")
         if free_men(g, sheet.side, nation) < 1:

@@ -19,7 +19,6 @@ from redoubt.titles.land_war.state import (
     ATTACK,
     BOMBERS,
     CONTROL,
-    FOR_BOMBERS,
     FOR_COLUMN,
     FOR_DIE,
     FOR_LSP,
@@ -27,6 +26,7 @@ from redoubt.titles.land_war.state import (
     LANDING,
     LSP,
     NOWHERE,
+    SUPPORT,
     SWEEP,
     TERROR,
     Board,
@@ -183,7 +183,7 @@ class Stakes(Sheet):
         Verb("raid", "role", "hex", "hex", "number",
              label="Raid {hex2} from {hex} with {bombers}, for {role}", group="bombing", rule="LW-120",
              short="{role} raid"),
-        Verb("via", "hex", label="Route the last raid over {hex}", group="bombing", rule="A44", rare=True),
+        Verb("via", "hex", label="Route the last flight over {hex}", group="bombing", rule="A44", rare=True),
         Verb("apart", "hex", label="Stay out of the ally's attack on {hex}", group="stakes", rule="A10"),
     )  # fmt: skip
 
@@ -289,8 +289,8 @@ class Stakes(Sheet):
                 for target in raid_targets(g, base, camp, role, reach):
                     yield from up_to(most, "raid", role, base, target)
         written = orders.written(g, self.side)
-        if written and written[-1].verb == "raid":
-            _, _, base, target, _ = written[-1]
+        if written and written[-1].verb in ("raid", "support"):
+            base, target, _ = written[-1][-3:]
             yield from (("via", way) for way in ways(g, base, target, reach))
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
@@ -370,8 +370,9 @@ def do_escort(g: Board, nation: int, card: int) -> None:
 
 
 def do_support(g: Board, nation: int, base: int, target: int, number: int) -> None:
+    """LW-123, A84 Bombers fly to a combat and meet on the way what raids meet."""
     _pay_base(g, nation, base)
-    board.stake(g, nation, target, FOR_BOMBERS, number)
+    board.order_raid(g, nation, base, target, number, SUPPORT)
     g.log("LW-123", "support", nation=nation, base=base, target=target, number=number)
 
 
@@ -384,6 +385,7 @@ def _pay_base(g: Board, nation: int, base: int) -> None:
     """LW-115 A base costs an LSP in each turn that it is used."""
     if (nation, base) not in g.paid:
         board.pay_base(g, nation, base)
+        g.log("LW-115", "base_paid", seen_by=(g.rules.team[nation],), nation=nation, base=base)
 
 
 DO: dict[str, Callable[..., None]] = {
@@ -424,7 +426,7 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
         return No("LW-121", f"{queries.where(g, target)} is not a target for this raid")
     if verb == "via":
         way = queries.where(g, choice[1])
-        return No("A44", f"your last order is not a raid that can fly over {way} and stay in range")
+        return No("A44", f"your last order is not a flight that can go over {way} and stay in range")
     if verb == "apart":
         return No("A10", f"no ally of yours attacks {queries.where(g, choice[1])} with your troops")
     return None
@@ -441,6 +443,7 @@ EVENTS = (
     EventKind(
         "support", "{nation} sends {number} from {base} to the fight for {target}", words=words.bombers
     ),
+    EventKind("base_paid", "{nation} pays an LSP for its base at {base}"),
     EventKind("lent", "Troops of {nation} join an ally's attack on {target}"),
     EventKind("apart", "{nation} stays out of its allies' attack on {target}"),
 )

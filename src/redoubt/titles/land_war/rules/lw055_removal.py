@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
@@ -10,7 +9,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_board
-from redoubt.titles.land_war.rules import a02_orders as orders
+from redoubt.titles.land_war.rules import a02_orders as orders, lw060_battle as battles
 from redoubt.titles.land_war.rules.a02_orders import IN_ONE_ORDER, Sheet, sheet_verbs, up_to
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -20,6 +19,7 @@ from redoubt.titles.land_war.state import (
     TANKS,
     Board,
     nation_name,
+    points_name,
     points_of,
 )
 from redoubt.titles.land_war.tables import GRID
@@ -37,11 +37,13 @@ class Remove(Procedure):
     @step("LW-055", "Back to the Pool")
     def carry_out(self, g: Board) -> None:
         for nation, order in orders.collect(g):
-            _, what, hex, wanted = order
-            number = min(wanted, spare(g, hex, nation, what))
+            what, hex, wanted = order[1], order[2], order[-1]
+            number = min(wanted, most_of(g, nation, order[:-1]))
             if number < wanted:
                 orders.in_vain(g, nation, order, hex, f"a man must stay in {queries.where(g, hex)}", number)
             if number:
+                if order.verb == "withdraw":
+                    board.leave(g, nation, hex, order[3], points_of(what, number))
                 board.to_pool(g, hex, nation, points_of(what, number), queries.pool_for(g, nation, hex))
                 g.log("LW-055", "recalled", seen_by=queries.teams_of(g, queries.camp_of(g, nation)),
                       nation=nation, resource=what, hex=hex, number=number)  # fmt: skip
@@ -58,25 +60,39 @@ def spare(g: Board, hex: int, nation: int, what: int) -> int:
     return max(0, min(have - building, queries.men_at(g, hex) - must))
 
 
+def most_of(g: Board, nation: int, order: Raw) -> int:
+    """A09 What an order may take: of those who go with a flag, or of those who go with none."""
+    verb, what, hex, *targets = order
+    most = spare(g, hex, nation, what)
+    if what == LSP:
+        return most
+    if verb == "withdraw":
+        return min(most, battles.share(g, nation, hex, targets[0])[what])
+    sent: int = sum(row[3 + what] for row in g.split if row[:2] == (nation, hex))
+    return min(most, queries.force(g, hex, nation)[1 + what] - sent)
+
+
 def contested(g: Board, hex: int) -> bool:
     """A06 Whether a flag lies on a side of the hex."""
     return any(hex in flag[1:3] for flag in g.flags)
 
 
 @by_board
-def recallable(g: Board, nation: int) -> dict[tuple[int, int], int]:
-    """LW-055 By resource and hex: what may go back to the Pool over an unbroken way (LW-021)."""
+def recallable(g: Board, nation: int) -> dict[Raw, int]:
+    """LW-055 By order: how much of it may go back to the Pool over an unbroken way (LW-021)."""
     reach = queries.sum_bits(queries.overland(g, pool) for pool in queries.pools_of(g, nation))
     late = g.rules.options["late_withdrawal"]
     hexes = [hex for hex in queries.occupied(g) if reach & GRID.bit[hex] and (late or not contested(g, hex))]
-    places = [(what, hex) for hex in hexes for what in (MEN, TANKS, AIRCRAFT, LSP)]
-    return {(what, hex): most for what, hex in places if (most := spare(g, hex, nation, what)) > 0}
+    orders: list[Raw] = [("recall", what, hex) for hex in hexes for what in (MEN, TANKS, AIRCRAFT, LSP)]
+    sent = [row[1:3] for row in g.split if row[0] == nation and row[1] in hexes]
+    orders += [("withdraw", what, *sides) for sides in sent for what in (MEN, TANKS, AIRCRAFT)]
+    return {order: most for order in orders if (most := most_of(g, nation, order)) > 0}
 
 
 @by_board
-def recalls(g: Board, nation: int) -> dict[tuple[int, int], Raw]:
+def recalls(g: Board, nation: int) -> dict[Raw, Raw]:
     """LW-055 By resource and hex: the order to take all of it back, or some."""
-    return {where: up_to(most, "recall", *where)[0] for where, most in recallable(g, nation).items()}
+    return {order: up_to(most, *order)[0] for order, most in recallable(g, nation).items()}
 
 
 @dataclass(frozen=True)
@@ -89,26 +105,39 @@ class Recall(Sheet):
         "Hand in the recalls",
         Verb("recall", "point", "hex", "number", label="Take {points} from {hex} to the Pool",
              group="recall", short="{kind}"),
+        Verb("withdraw", "point", "hex", "hex", "number", rule="A09",
+             label="Take {points} from {hex} to the Pool, of those who attack {hex2}",
+             group="recall", short="{kind}"),
     )  # fmt: skip
 
     def orders(self, g: Board) -> list[Raw]:
         nation = self.nation(g)
-        sent: Counter[tuple[int, int]] = Counter()
-        for _, what, hex, number in orders.written(g, self.side):
-            sent[what, hex] += number
         options = recalls(g, nation).copy()
-        for where, number in sent.items():
-            left = up_to(recallable(g, nation)[where] - number, "recall", *where)
-            if left:
-                options[where] = left[0]
-            else:
-                del options[where]
+        written = orders.written(g, self.side)
+        touched = {order[1:3] for order in written}
+        for order, most in recallable(g, nation).items() if written else ():
+            if order[1:3] in touched:
+                left = up_to(min(most - self.taken(g, order), self.rest(g, *order[1:3])), *order)
+                if left:
+                    options[order] = left[0]
+                else:
+                    del options[order]
         return list(options.values())
 
+    def taken(self, g: Board, order: Raw) -> int:
+        """What the sheet takes with the same order already."""
+        taken: int = sum(done[-1] for done in orders.written(g, self.side) if done[:-1] == order)
+        return taken
+
+    def rest(self, g: Board, what: int, hex: int) -> int:
+        """What may still leave a hex after the sheet."""
+        sent: int = sum(order[-1] for order in orders.written(g, self.side) if order[1:3] == (what, hex))
+        return spare(g, hex, self.nation(g), what) - sent
+
     def refuse(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "recall":
+        if choice[0] not in ("recall", "withdraw"):
             return None
-        _, what, hex, number = choice
+        what, hex, number = choice[1], choice[2], choice[-1]
         nation, name = self.nation(g), queries.where(g, hex)
         have = queries.force(g, hex, nation)[1 + what]
         if number > have:
@@ -119,8 +148,10 @@ class Recall(Sheet):
             return No("A06", f"nothing may leave {name}, which attacks or is attacked")
         if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
             return No("LW-100", f"men of {name} are building for the rest of the turn")
-        written = orders.written(g, self.side)
-        rest = spare(g, hex, nation, what) - sum(order[3] for order in written if order[1:3] == (what, hex))
+        rest = self.rest(g, what, hex)
+        if number <= rest and number > most_of(g, nation, choice[:-1]) - self.taken(g, choice[:-1]):
+            part = f"the attack on {queries.where(g, choice[3])}" if choice[0] == "withdraw" else "no flag"
+            return No("A09", f"fewer {points_name(what)} of {name} go with {part}; {words.ordered(number)}")
         if number > rest:
             more = f"{name} can spare {words.so_many(what, max(rest, 0))} more; {words.ordered(number)}"
             stays = ": a man stays in a front hex and in a Security Zone" if what == MEN else ""

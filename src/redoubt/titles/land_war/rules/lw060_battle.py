@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from redoubt.titles.land_war import queries
+from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -136,19 +136,30 @@ def attacked(g: Board, hex: int, camp: int) -> bool:
 
 
 def parts_from(g: Board, start: int, target: int, joins: Callable[[int], bool]) -> list[Part]:
-    """A09 All points in a flagged hex join, unless some are sent elsewhere: then each point goes where step 4
-    sent it, and those not sent anywhere go with the nation's first flag, or else with an ally's."""
+    """A09 What goes from a flagged hex against a target: all points in it, unless step 4 divided them between
+    several targets; once combats have begun, those who stood there then (A87)."""
     parts = []
     for nation, *_ in g.forces[start]:
-        if not joins(nation):
-            continue
-        sent, unsent = shared_out(g, nation, start)
-        men, tanks, aircraft = sent.get(target, (0, 0, 0))
-        if target == first_target(g, nation, start):
-            men, tanks, aircraft = men + unsent[0], tanks + unsent[1], aircraft + unsent[2]
-        if men or tanks or aircraft:
-            parts.append(Part(start, nation, men, tanks, aircraft))
+        if joins(nation) and (divided(g, nation, start) or target == first_target(g, nation, start)):
+            points = share(g, nation, start, target)
+            if any(points):
+                parts.append(Part(start, nation, *points))
     return parts
+
+
+def share(g: Board, nation: int, start: int, target: int) -> Points:
+    """A09 The points of a nation in a hex that attack a target from it."""
+    for owner, hex, goal, men, tanks, aircraft in g.split:
+        if (owner, hex, goal) == (nation, start, target):
+            return men, tanks, aircraft
+    if divided(g, nation, start):
+        return 0, 0, 0
+    return queries.force(g, start, nation)[1:4]
+
+
+def divided(g: Board, nation: int, start: int) -> bool:
+    """A09, A87 Whether it is settled which of a nation's points in a hex go where."""
+    return bool(g.in_battle) or any(row[:2] == (nation, start) for row in g.split)
 
 
 def first_target(g: Board, nation: int, start: int) -> int:
@@ -157,18 +168,27 @@ def first_target(g: Board, nation: int, start: int) -> int:
     return min(flags, key=lambda flag: flag[0] != nation, default=(0, 0, NOWHERE))[2]
 
 
-def shared_out(g: Board, nation: int, start: int) -> tuple[dict[int, Points], Points]:
-    """A09 What a nation has sent from a hex to each target, as far as it is still there, and what it has not
-    sent anywhere."""
-    _, *left, _ = queries.force(g, start, nation)
-    sent: dict[int, Points] = {}
-    for owner, hex, target, *wanted in g.split:
-        if (owner, hex) == (nation, start):
-            part = [min(pair) for pair in zip(left, wanted, strict=True)]
-            left = [have - less for have, less in zip(left, part, strict=True)]
-            before = sent.get(target, (0, 0, 0))
-            sent[target] = (before[0] + part[0], before[1] + part[1], before[2] + part[2])
-    return sent, (left[0], left[1], left[2])
+def share_out(g: Board) -> None:
+    """A09 When flags have been placed: each point goes where it is sent, as far as it is there; what is sent
+    nowhere goes with the nation's first flag."""
+    for nation, start in dict.fromkeys((row[0], row[1]) for row in g.split):
+        first = first_target(g, nation, start)
+        left: tuple[int, ...] = queries.force(g, start, nation)[1:4]
+        for row in [row for row in g.split if row[:2] == (nation, start) and row[2] != first]:
+            part = tuple(map(min, left, row[3:]))
+            left = tuple(have - less for have, less in zip(left, part, strict=True))
+            board.go_with(g, nation, start, row[2], part)
+        if first != NOWHERE:
+            board.go_with(g, nation, start, first, left)
+
+
+def commit(g: Board) -> None:
+    """A87 When combats begin: who stands in a flagged hex goes with its flag, and nobody who comes later."""
+    for start in dict.fromkeys(flag[1] for flag in g.flags if flag[3] == ATTACK):
+        for nation, *points, _ in g.forces[start]:
+            target = first_target(g, nation, start)
+            if not any(row[:2] == (nation, start) for row in g.split):
+                board.go_with(g, nation, start, target, tuple(points))
 
 
 def defenders(g: Board, target: int, kind: int) -> tuple[Part, ...]:
@@ -181,37 +201,40 @@ def defenders(g: Board, target: int, kind: int) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _bombers(g: Board, target: int, camp: int, only: int = NOWHERE) -> list[Part]:
+def _bombers(g: Board, target: int, camp: int, only: int | None = None) -> list[Part]:
     """LW-004, LW-123 Strategic bombers that a camp sends to a combat: aircraft points there."""
+    rows = staked_on(g, target, camp, FOR_BOMBERS, only)
+    return [Part(AT_SEA, row[0], 0, 0, 0, row[4]) for row in rows]
+
+
+def _staked(g: Board, target: int, camp: int, what: int, only: int | None = None) -> int:
+    return sum(row[4] for row in staked_on(g, target, camp, what, only))
+
+
+def _cards(g: Board, target: int, camp: int, what: int, only: int | None = None) -> tuple[int, ...]:
+    """LW-043 All the cards a camp has played on a combat in one way."""
+    return tuple(row[3] for row in staked_on(g, target, camp, what, only))
+
+
+def staked_on(g: Board, target: int, camp: int, what: int, only: int | None) -> list[tuple[int, ...]]:
+    """LW-054, A10 What a camp has staked on the combats for a hex; with `only`, on this attack of its own."""
     return [
-        Part(AT_SEA, nation, 0, 0, 0, amount)
-        for nation, hex, what, _, amount in g.allotted
-        if hex == target and what == FOR_BOMBERS and queries.camp_of(g, nation) == camp
-        if only in (NOWHERE, nation)
+        row
+        for row in g.allotted
+        if row[1] == target and row[2] == what and queries.camp_of(g, row[0]) == camp
+        if only is None or attack_of(g, row[0], target, camp) == only
     ]
 
 
-def _staked(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> int:
-    return sum(
-        row[4]
-        for row in g.allotted
-        if row[1] == target
-        and row[2] == what
-        and queries.camp_of(g, row[0]) == camp
-        and only in (NOWHERE, row[0])
-    )
-
-
-def _cards(g: Board, target: int, camp: int, what: int, only: int = NOWHERE) -> tuple[int, ...]:
-    """LW-043 All the cards a camp has played on a combat in one way."""
-    return tuple(
-        row[3]
-        for row in g.allotted
-        if row[1] == target
-        and row[2] == what
-        and queries.camp_of(g, row[0]) == camp
-        and only in (NOWHERE, row[0])
-    )
+def attack_of(g: Board, nation: int, target: int, camp: int) -> int:
+    """A10 The attack of a camp on a hex for which a nation's stakes count: its own if it fights apart; else
+    the one that allies make together (NOWHERE); if there is none, the first of theirs."""
+    flags = [flag for flag in g.flags if flag[2] == target and camp_of_flag(g, flag) == camp]
+    flagged = dict.fromkeys(flag[0] for flag in flags)
+    alone = [ally for ally in flagged if (ally, target) in g.apart]
+    if nation in alone or len(alone) < len(flagged):
+        return nation if nation in alone else NOWHERE
+    return max(alone, key=lambda ally: g.me[ally], default=NOWHERE)
 
 
 def cv(parts: tuple[Part, ...]) -> int:

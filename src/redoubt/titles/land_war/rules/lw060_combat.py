@@ -12,7 +12,7 @@ from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import lw010_front as front, lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_battle import AT_SEA, Battle
 from redoubt.titles.land_war.rules.lw060_reckoning import Sum, colour, reckon
-from redoubt.titles.land_war.rules.lw085_advance import Advance, PushBack
+from redoubt.titles.land_war.rules.lw085_advance import Advance, PushBack, can_push
 from redoubt.titles.land_war.rules.lw090_losses import (
     Bill,
     Debt,
@@ -34,6 +34,7 @@ from redoubt.titles.land_war.state import (
     LANDING,
     LSP,
     MEN,
+    NOBODY,
     NOWHERE,
     SWEEP,
     Board,
@@ -48,15 +49,25 @@ class Combats(Procedure):
 
     @step("LW-056", "Combat")
     def begin(self, g: Board) -> None:
+        battles.share_out(g)
+        battles.commit(g)
         board.begin_combats(g)
 
     @loop("LW-056", "Combat")
-    def fight(self, g: Board) -> Combat | None:
+    def fight(self, g: Board) -> Combat | Ashore | None:
         waiting = [battle for camp in (AXIS, ALLIED) for battle in battles.battles(g, camp)]
         if not waiting:
             return None
         battle = min(waiting, key=lambda battle: turn_of(g, battle))
-        return Combat(battle.target, battle.camp, battle.kind, battle.only)
+        kind = Ashore if unopposed(g, battle) else Combat
+        return kind(battle.target, battle.camp, battle.kind, battle.only)
+
+    @step("A51")
+    def leftovers(self, g: Board) -> None:
+        """A51 What was staked on a hex where no combat took place comes back."""
+        for row in g.allotted:
+            give_back(g, row)
+        board.clear_stakes(g, g.allotted)
 
 
 def turn_of(g: Board, battle: Battle) -> tuple[int, ...]:
@@ -89,9 +100,11 @@ class Combat(Procedure):
         why = void_because(g, self.battle(g))
         if not why:
             return None
+        battle = self.battle(g)
         g.log("A51", "void", target=self.target, camp=self.camp, why=why)
-        return_stakes(g, self.target, self.camp, self.only)
-        clear(g, self.target, self.camp, self.only, fought=False)
+        return_stakes(g, battle)
+        board.return_embarked(g, self.target, at_sea(g, battle))
+        clear(g, battle, fought=False)
         return LEAVE
 
     @step("LW-064")
@@ -145,7 +158,8 @@ class Combat(Procedure):
 
     @step("LW-067")
     def count_losses(self, g: Board) -> None:
-        """LW-090 to LW-094 What each side loses; stakes are spent whatever happens (A27)."""
+        """LW-090 to LW-094, A83 What each side loses, before the line moves. Stakes are spent whatever
+        happens (A27)."""
         battle = self.battle(g)
         sums = reckon(g, battle)
         lost, cost = bills(g, battle, sums)
@@ -155,7 +169,7 @@ class Combat(Procedure):
             "LW-092", "losses", target=self.target, attacker_loses=list(lost), defender_loses=list(cost),
             loss_me=list(sums.loss_me), by_nation=by_nation((*self.owed, *self.owing)),
         )  # fmt: skip
-        spend_stakes(g, self.target, self.camp, self.only)
+        spend_stakes(g, battle)
 
     @step("LW-095")
     def attacker_loses(self, g: Board) -> TakeLosses | None:
@@ -174,11 +188,13 @@ class Combat(Procedure):
         if self.kind == SWEEP:
             end_sweep(g, self.target, effect != "hold")
             return None
-        if effect == "pushed_back" and self.starts:
+        if effect == "pushed_back" and can_push(g, self.target, self.camp, self.starts):
             return PushBack(self.target, self.camp, self.starts)
-        if effect in ("occupy", "beyond") and can_occupy(g, self.target, self.starts, self.nations):
+        took = effect in ("occupy", "beyond")
+        if took and can_occupy(g, self.target, self.starts, self.nations):
             return Advance(self.target, self.camp, self.starts, self.nations, effect == "beyond")
-        g.log("LW-066", "held", target=self.target, camp=self.camp)
+        kind = "nobody_left" if took else "landing_fails" if self.kind == LANDING else "held"
+        g.log("LW-066", kind, target=self.target, camp=self.camp)
         if self.kind == ATTACK and not battles.defenders(g, self.target, ATTACK):
             return WipedOut(self.target, self.camp, self.starts, self.nations)
         return None
@@ -186,9 +202,37 @@ class Combat(Procedure):
     @step("LW-057")
     def end(self, g: Board) -> None:
         """A22 Forces still at sea go back to the Pool; the flags of this combat are removed."""
-        board.return_embarked(g, self.target, self.camp)
-        clear(g, self.target, self.camp, self.only, fought=True)
+        battle = self.battle(g)
+        board.return_embarked(g, self.target, at_sea(g, battle))
+        clear(g, battle, fought=True)
         front.settle(g)
+
+
+@procedure
+class Ashore(Procedure):
+    """A81 A landing on a coast without troops or a garrison: it goes ashore without a fight."""
+
+    target: int
+    camp: int
+    kind: int
+    only: int = NOWHERE
+
+    @step("A81", "Combat")
+    def land(self, g: Board) -> Advance:
+        battle = battles.battle(g, self.target, self.camp, self.kind, self.only)
+        g.log("A81", "ashore", hex=self.target, nation=battle.nations[0])
+        return_stakes(g, battle)
+        clear(g, battle, fought=False)
+        return Advance(self.target, self.camp, battle.starts, battle.nations, False)
+
+    @step("LW-057")
+    def end(self, g: Board) -> None:
+        front.settle(g)
+
+
+def unopposed(g: Board, battle: Battle) -> bool:
+    """A81 A landing that meets nobody: the coast holds no points and no garrison."""
+    return battle.kind == LANDING and not void_because(g, battle) and not battles.cv(battle.defence)
 
 
 def bills(g: Board, battle: Battle, sums: Sum) -> tuple[Bill, Bill]:
@@ -227,8 +271,10 @@ def void_because(g: Board, battle: Battle) -> str:
             return "the partisans are gone"
     elif holder == camp:
         return "the hex has fallen already"
-    elif holder != queries.enemy(camp) and not queries.landable(g, target, battle.kind):
+    elif holder == NOBODY and battle.kind != LANDING:
         return "nobody holds the hex"
+    elif holder not in (queries.enemy(camp), NOBODY) and not queries.landable(g, target, battle.kind):
+        return "the hex is not the enemy's"
     if battle.starts and all(g.holder[start] != camp for start in battle.starts):
         return "every hex the attack came from is lost"
     if not any(part.men for part in battle.attack):
@@ -249,9 +295,9 @@ def effect_on(rules: Rules, ground: str, result: str) -> str:
 
 
 def can_occupy(g: Board, target: int, starts: tuple[int, ...], nations: tuple[int, ...]) -> bool:
-    """A25 Whether the attackers have a man left to go in."""
-    ashore = any(queries.force(g, start, nation)[1 + MEN] for start in starts for nation in nations)
-    return ashore or any(row[1] == target and row[2] for row in g.embarked)
+    """A09, A25 Whether those who attacked have a man left to go in."""
+    by_land = any(battles.share(g, nation, start, target)[MEN] for start in starts for nation in nations)
+    return by_land or any(row[0] in nations and row[1] == target and row[2] for row in g.embarked)
 
 
 def end_sweep(g: Board, target: int, won: bool) -> None:
@@ -264,34 +310,46 @@ def end_sweep(g: Board, target: int, won: bool) -> None:
 # what was staked on a combat (A27, A51)
 
 
-def belongs(g: Board, row: tuple[int, ...], target: int, camp: int, only: int, fought: bool) -> bool:
+def at_sea(g: Board, battle: Battle) -> tuple[int, ...]:
+    """The nations whose forces from the Pool fight in this combat, not those of allies who fight apart."""
+    rows = [row[0] for row in g.embarked if row[1] == battle.target]
+    return tuple(nation for nation in rows if battles.attack_of(g, nation, *battle[:2]) == battle.only)
+
+
+def belongs(g: Board, row: tuple[int, ...], battle: Battle, fought: bool) -> bool:
     """Whether a row of step 5 belongs to this combat. The defender's stakes go to the first combat for the
     hex; stakes on a hex that is both swept and attacked go to the attack (A68)."""
+    target, camp = battle.target, battle.camp
     if row[1] != target or (g.holder[target] == camp and battles.attacked(g, target, camp)):
         return False
     if queries.camp_of(g, row[0]) == camp:
-        return row[0] == only if only != NOWHERE else (row[0], target) not in g.apart
-    return fought or sum(battle.target == target for battle in battles.battles(g, camp)) <= 1
+        return battles.attack_of(g, row[0], target, camp) == battle.only
+    return fought or sum(other.target == target for other in battles.battles(g, camp)) <= 1
 
 
-def spend_stakes(g: Board, target: int, camp: int, only: int) -> None:
+def spend_stakes(g: Board, battle: Battle) -> None:
     """A27 LSP and cards are spent whatever happens; they were paid when they were declared. Bombers stay
     allotted until their losses are taken."""
-    own = [row for row in g.allotted if belongs(g, row, target, camp, only, True)]
+    own = [row for row in g.allotted if belongs(g, row, battle, True)]
     board.clear_stakes(g, [row for row in own if row[2] != FOR_BOMBERS])
 
 
-def return_stakes(g: Board, target: int, camp: int, only: int) -> None:
+def return_stakes(g: Board, battle: Battle) -> None:
     """A51 Cards and LSP come back if the combat never took place."""
     for row in g.allotted:
-        if not belongs(g, row, target, camp, only, False):
-            continue
-        nation, _, _, card, amount = row
-        if card != NOWHERE:
-            board.deal_card(g, card, nation)
-        elif row[2] == FOR_LSP:
-            _return_lsp(g, nation, target, amount)
-    board.return_embarked(g, target, camp)
+        if belongs(g, row, battle, False):
+            give_back(g, row)
+
+
+def give_back(g: Board, row: tuple[int, ...]) -> None:
+    """A51 A card goes back to the hand, LSP to where they are needed; bombers have flown all the same."""
+    nation, target, what, card, amount = row
+    if card != NOWHERE:
+        board.deal_card(g, card, nation)
+        g.log("A51", "card_returned", nation=nation, card=card, title=g.rules.map.cards[card].title)
+    elif what == FOR_LSP:
+        _return_lsp(g, nation, target, amount)
+        g.log("A51", "lsp_returned", nation=nation, target=target, number=amount)
 
 
 def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
@@ -307,29 +365,20 @@ def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
         board.pool(g, nation if pool == NOWHERE else pool, LSP, amount)
 
 
-def clear(g: Board, target: int, camp: int, only: int, fought: bool) -> None:
+def clear(g: Board, battle: Battle, fought: bool) -> None:
     """Take the flags and stakes of a combat off the map."""
+    target, camp = battle.target, battle.camp
     gone = {
         flag
         for flag in g.flags
         if flag[2] == target
         and queries.camp_of(g, flag[0]) == camp
-        and (flag[0] == only if only != NOWHERE else (flag[0], target) not in g.apart)
+        and (flag[0] == battle.only if battle.only != NOWHERE else (flag[0], target) not in g.apart)
     }
-    board.clear_stakes(g, [row for row in g.allotted if belongs(g, row, target, camp, only, fought)])
-    have_fought(g, target, {flag[1] for flag in gone if flag[3] == ATTACK})
+    board.clear_stakes(g, [row for row in g.allotted if belongs(g, row, battle, fought)])
     board.take_up_flags(g, gone)
     if not any(flag[2] == target for flag in g.flags):
         board.end_apart(g, target)
-
-
-def have_fought(g: Board, target: int, starts: set[int]) -> None:
-    """A09 Points that fought under this flag do not fight under another from the same hex."""
-    for start in sorted(starts):
-        for nation, *_ in g.forces[start]:
-            _, unsent = battles.shared_out(g, nation, start)
-            if any(unsent) and battles.first_target(g, nation, start) == target:
-                board.send(g, nation, start, target, unsent)
 
 
 @dataclass(frozen=True)
@@ -424,6 +473,11 @@ EVENTS = (
         words=words.losses,
     ),
     EventKind("held", "The line holds at {target}", "fight", report=True),
+    EventKind("nobody_left", "The {camp} attackers have nobody left to enter {target}", "fight", report=True),
+    EventKind("landing_fails", "The landing at {target} fails", "fight", headline=True, report=True),
+    EventKind("ashore", "{nation} goes ashore at {hex} without a fight", "fight", opens=True, report=True),
+    EventKind("card_returned", "{title} goes back to the hand of {nation}"),
+    EventKind("lsp_returned", "{nation} takes back {number} LSP from the fight for {target}"),
     EventKind("swept", "The partisans of {hex} are destroyed", "fight", report=True),
     EventKind("pag_holds", "The partisans of {hex} hold out", "fight", report=True),
 )

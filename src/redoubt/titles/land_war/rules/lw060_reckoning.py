@@ -10,6 +10,7 @@ from typing import NamedTuple
 from redoubt.kit.odds import for_defender
 from redoubt.kit.words import counted
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_battle import Battle, Part
 from redoubt.titles.land_war.state import AIRCRAFT, LANDING, NATIONS, SWEEP, TANKS, Board
@@ -55,11 +56,25 @@ def ground_of(g: Board, battle: Battle) -> str:
     return AMPHIBIOUS if battle.kind == LANDING else TERRAINS[g.rules.map.terrain[battle.target]]
 
 
+def rows_of(g: Board, battle: Battle) -> Ground:
+    """LW-070, LW-071, LW-093, A19 What bars supremacies and changes ME for losses: the terrain of the
+    attacked hex, and an assault from the sea."""
+    ground = g.rules.charts.ground
+    land: Ground = ground[TERRAINS[g.rules.map.terrain[battle.target]]]
+    if battle.kind != LANDING:
+        return land
+    sea = ground[AMPHIBIOUS]
+    return Ground(
+        land.tanks_count and sea.tanks_count, land.air_counts and sea.air_counts, sea.effect,
+        land.attacker_me + sea.attacker_me, land.defender_me + sea.defender_me,
+    )  # fmt: skip
+
+
+@by_board
 def reckon(g: Board, battle: Battle) -> Sum:
     """The whole sum of a combat."""
     charts = g.rules.charts
-    ground = ground_of(g, battle)
-    row: Ground = charts.ground[ground]
+    ground, row = ground_of(g, battle), rows_of(g, battle)
     attack, defence = battle.attack, battle.defence
     strength = (strength_of(g, attack), strength_of(g, defence))
     base = base_column(charts.ratios, *strength, bool(g.rules.options["virtual_columns"]))
@@ -127,11 +142,11 @@ def _shifts(g: Board, battle: Battle, tanks: int, air: int) -> list[Item]:
         items.append(Item("LW-073", what, -works * shift["fort_layer"]))
     if own_major_city(g, battle):
         items.append(Item("LW-074", "major city of the defender", -shift["major_city"]))
-    if battle.kind != SWEEP:
-        if battle.starts and queries.pag_near(g, camp, battle.starts):
-            items.append(Item("LW-075", "enemy partisans near the attacker", -shift["pag"]))
-        if queries.pag_near(g, queries.enemy(camp), (target,)):
-            items.append(Item("LW-075", "enemy partisans near the defender", shift["pag"]))
+    from_ = (*battle.starts, target) if battle.kind == SWEEP else battle.starts
+    if from_ and queries.pag_near(g, camp, from_):
+        items.append(Item("LW-075", "enemy partisans near the attacker", -shift["pag"]))
+    if queries.pag_near(g, queries.enemy(camp), (target,)):
+        items.append(Item("LW-075", "enemy partisans near the defender", shift["pag"]))
     if not battle.lsp[0]:
         items.append(Item("LW-076", "attack without LSP", -shift["no_lsp"]))
     if battle.columns[0]:

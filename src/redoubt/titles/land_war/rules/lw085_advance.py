@@ -11,6 +11,7 @@ from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.rules import lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import IN_ONE_ORDER, up_to
+from redoubt.titles.land_war.rules.lw060_battle import share
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     CONTROL,
@@ -90,6 +91,8 @@ class Advance(Procedure):
     nations: tuple[int, ...]
     beyond: bool
     asked: int = 0
+    goal: int = NOWHERE
+    """The hex beyond, once it is entered."""
 
     @step("A25")
     def retreat(self, g: Board) -> Retreat:
@@ -100,7 +103,7 @@ class Advance(Procedure):
         """The hex changes hands. What comes from the sea is ashore at once (A22)."""
         board.hold(g, self.target, self.camp)
         g.log("LW-085", "taken", hex=self.target, camp=self.camp)
-        board.go_ashore(g, self.target, self.camp)
+        board.go_ashore(g, self.target, self.nations)
 
     @loop("A25")
     def move_in(self, g: Board) -> MoveIn | None:
@@ -122,6 +125,7 @@ class Advance(Procedure):
             return
         _, what, start, amount = choice
         nation = self.nations[self.asked]
+        board.leave(g, nation, start, self.target, points_of(what, amount))
         board.move(g, start, self.target, nation, points_of(what, amount))
 
     @step("A24")
@@ -145,7 +149,23 @@ class Advance(Procedure):
         front.evacuate(g, goal, queries.enemy(self.camp))
         board.hold(g, goal, self.camp)
         board.move(g, self.target, goal, nation, front.ONE_MAN)
+        self.goal, self.asked = goal, 0
         g.log("LW-085", "beyond", hex=goal, camp=self.camp, nation=nation)
+
+    @loop("A86")
+    def go_on(self, g: Board) -> FollowOn | None:
+        """A86 As many go on as their teams like, each nation in turn; a man stays if the hex is front."""
+        while self.goal != NOWHERE and self.asked < len(self.nations):
+            nation = self.nations[self.asked]
+            decision = FollowOn(g.rules.team[nation], nation, self.goal, self.target)
+            if decision.further(g):
+                return decision
+            self.asked += 1
+        return None
+
+    @go_on.then
+    def gone_on(self, g: Board, choice: Choice) -> None:
+        self.asked += follow_on(g, choice, self.nations[self.asked], self.target, self.goal)
 
     @step("LW-011")
     def whole(self, g: Board) -> None:
@@ -175,17 +195,22 @@ class MoveIn(Decision):
         if not self.last or queries.men_at(g, self.target) or not self.can_send_men(g):
             yield ("done",)
         for start in self.starts:
-            row = queries.force(g, start, self.nation)
             for what in (MEN, TANKS, AIRCRAFT, LSP):
-                most = self.spare(g, start) if what == MEN else row[1 + what]
+                most = self.spare(g, start) if what == MEN else self.have(g, start, what)
                 yield from up_to(most, "advance", what, start)
+
+    def have(self, g: Board, start: int, what: int) -> int:
+        """A09 Those who attacked this hex from another, not those whom a flag sends elsewhere."""
+        if what == LSP:
+            return queries.force(g, start, self.nation)[1 + LSP]
+        return share(g, self.nation, start, self.target)[what]
 
     def can_send_men(self, g: Board) -> bool:
         return any(self.spare(g, start) > 0 for start in self.starts)
 
     def spare(self, g: Board, start: int) -> int:
         """Men of the nation that a hex can let go: one man must stay in a hex that is front."""
-        own = queries.force(g, start, self.nation)[1 + MEN]
+        own = self.have(g, start, MEN)
         must = queries.in_line(g, start) and not g.rules.scenario.empty
         return min(own, queries.men_at(g, start) - must)
 
@@ -198,12 +223,61 @@ class MoveIn(Decision):
         name = queries.where(g, start)
         if start not in self.starts:
             return No("A25", f"{name} took no part in this attack")
-        have = queries.force(g, start, self.nation)[1 + what]
+        have = self.have(g, start, what)
         if amount > have:
-            return No("A25", f"{name} has {words.so_many(what, have)} of {nation_name(self.nation)}")
+            attacked = f"{words.so_many(what, have)} of {nation_name(self.nation)} attacked from {name}"
+            return No("A25", f"{attacked}; {words.ordered(amount)}")
         if what == MEN and amount > self.spare(g, start):
             return No("LW-012", f"{name} is still front and must keep a man")
         return No("A25", IN_ONE_ORDER)
+
+
+@dataclass(frozen=True)
+class FollowOn(Decision):
+    """A86 More points follow the man who has gone on."""
+
+    nation: int
+    target: int
+    start: int
+    rule = "A86"
+    prompt = "a man has entered {target}: what follows him from {start}?"
+    verbs = (
+        Verb("done", label="Nobody else follows", group="end", ends=True, alike=True),
+        Verb("advance", "point", "hex", "number", label="Move {points} from {hex} into {target}",
+             group="advance", short="{kind}", alike=True),
+    )  # fmt: skip
+    auto = False
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("done",)
+        yield from self.further(g)
+
+    def further(self, g: Board) -> list[Raw]:
+        kinds = (MEN, TANKS, AIRCRAFT, LSP)
+        return [order for what in kinds for order in up_to(self.spare(g, what), "advance", what, self.start)]
+
+    def spare(self, g: Board, what: int) -> int:
+        """What may go on: a man stays in a hex that is front."""
+        have = queries.force(g, self.start, self.nation)[1 + what]
+        must = queries.in_line(g, self.start) and not g.rules.scenario.empty
+        return have if what != MEN else min(have, queries.men_at(g, self.start) - must)
+
+    def explain(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] != "advance":
+            return None
+        _, what, start, amount = choice
+        if start != self.start:
+            return No("A86", f"only what stands in {queries.where(g, self.start)} may follow")
+        most = words.so_many(what, max(0, self.spare(g, what)))
+        return No("A86", f"{most} may follow from {queries.where(g, start)}; {words.ordered(amount)}")
+
+
+def follow_on(g: Board, choice: Choice, nation: int, start: int, goal: int) -> bool:
+    """A86 Points go on, or the nation says that no more do."""
+    if choice.verb == "done":
+        return True
+    board.move(g, start, goal, nation, points_of(choice[1], choice[3]))
+    return False
 
 
 @dataclass(frozen=True)
@@ -275,18 +349,29 @@ class PushBack(Procedure):
     camp: int
     starts: tuple[int, ...]
     hex: int = NOWHERE
+    nations: tuple[int, ...] = ()
+    """Whose men may follow into it,"""
+    asked: int = 0
+    """and how many of them have been asked."""
 
     @step("A23")
     def which(self, g: Board) -> ChooseVacated | None:
+        """The defender picks; for a garrison of no team the program takes the first, unless people play
+        Control."""
         own = tuple(start for start in self.starts if g.holder[start] == self.camp)
-        if not own or not g.forces[self.target]:
+        team = defending_team(g, self.target)
+        if team == CONTROL and g.rules.options["control"] != "people":
+            self._push(g, own[0])
             return None
-        return ChooseVacated(defending_team(g, self.target), self.target, own)
+        return ChooseVacated(team, self.target, own)
 
     @which.then
     def chosen(self, g: Board, choice: Choice) -> None:
-        self.hex = choice[1]
-        g.log("A23", "pushed_back", hex=self.hex, camp=self.camp)
+        self._push(g, choice[1])
+
+    def _push(self, g: Board, hex: int) -> None:
+        self.hex = hex
+        g.log("A23", "pushed_back", hex=hex, camp=self.camp)
 
     @step("A25")
     def leave(self, g: Board) -> object:
@@ -294,7 +379,10 @@ class PushBack(Procedure):
 
     @step("A23")
     def enter(self, g: Board) -> EnterVacated | None:
+        """A garrison does not leave its hex (LW-006), so only men in the field can enter."""
         board.hold(g, self.hex, NOBODY)
+        if not queries.men_at(g, self.target):
+            return None
         return EnterVacated(defending_team(g, self.target), self.target, self.hex)
 
     @enter.then
@@ -303,13 +391,36 @@ class PushBack(Procedure):
             nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
             board.hold(g, self.hex, queries.enemy(self.camp))
             board.move(g, self.target, self.hex, nation, front.ONE_MAN)
+            self.nations = tuple(row[0] for row in g.forces[self.target])
             g.log("A23", "taken", hex=self.hex, camp=queries.enemy(self.camp))
+
+    @loop("A86")
+    def go_on(self, g: Board) -> FollowOn | None:
+        """A86 As many enter as their teams like, each nation in turn."""
+        while self.asked < len(self.nations):
+            nation = self.nations[self.asked]
+            decision = FollowOn(g.rules.team[nation], nation, self.hex, self.target)
+            if decision.further(g):
+                return decision
+            self.asked += 1
+        return None
+
+    @go_on.then
+    def gone_on(self, g: Board, choice: Choice) -> None:
+        self.asked += follow_on(g, choice, self.nations[self.asked], self.target, self.hex)
+
+
+def can_push(g: Board, target: int, camp: int, starts: tuple[int, ...]) -> bool:
+    """A23 Whether somebody is left to push the attacker out of a hex, a garrison alone too, and a hex to push
+    him out of."""
+    defended = bool(queries.cv(g.forces[target])) or queries.garrisoned(g, target)
+    return defended and any(g.holder[start] == camp for start in starts)
 
 
 def defending_team(g: Board, hex: int) -> int:
-    """The team of the largest contingent in a hex."""
+    """The team of the largest contingent in a hex, or of its garrison."""
     if not g.forces[hex]:
-        return CONTROL
+        return int(g.rules.team[g.garrison[hex]]) if queries.garrisoned(g, hex) else CONTROL
     return int(g.rules.team[queries.largest(g.forces[hex], g.me)])
 
 

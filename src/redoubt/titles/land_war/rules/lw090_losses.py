@@ -10,7 +10,7 @@ from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.titles.land_war import board, queries, words
-from redoubt.titles.land_war.rules.lw060_battle import Part
+from redoubt.titles.land_war.rules.lw060_battle import Part, share
 from redoubt.titles.land_war.rules.lw060_reckoning import Sum
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -23,6 +23,7 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name,
     points_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import Charts
 
@@ -169,6 +170,8 @@ def _lose(g: Board, target: int, hex: int, nation: int, what: int, amount: int) 
     if hex == NOWHERE:
         board.lose_embarked(g, nation, target, what, amount)
         return
+    if hex != target:
+        board.leave(g, nation, hex, target, points_of(what, amount))
     in_the_field = min(amount, queries.force(g, hex, nation)[1 + what])
     if in_the_field:
         board.lose(g, hex, nation, what, in_the_field)
@@ -183,9 +186,12 @@ def _lose_bombers(g: Board, target: int, nation: int, amount: int) -> None:
 
 
 def held_in(g: Board, hex: int, nation: int, what: int, target: int) -> int:
-    """Points of a kind that a nation can lose from a hex, or from the force it embarked for the target."""
+    """Points of a kind that a nation can lose in the fight for a target: all in the attacked hex, what goes
+    with the flag from another (A09), or what it embarked."""
     if hex == NOWHERE:
         return sum(row[2 + what] for row in g.embarked if row[0] == nation and row[1] == target)
+    if hex != target:
+        return share(g, nation, hex, target)[what]
     have = queries.force(g, hex, nation)[1 + what]
     return have + (what == MEN and g.garrison[hex] == nation)
 

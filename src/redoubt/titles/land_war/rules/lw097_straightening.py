@@ -90,9 +90,7 @@ def give_ground(g: Board) -> None:
             orders.in_vain(g, nation, ("give", hex, goal), hex, why)
             continue
         board.move_all(g, hex, goal)
-        if queries.garrisoned(g, hex):  # it does not move (LW-006)
-            board.lose_garrison(g, hex)
-        board.vacate(g, hex)
+        board.vacate(g, hex)  # a garrison does not move (LW-006) and is lost
         g.log("LW-097", "gave_ground", nation=nation, hex=hex, goal=goal)
     front.settle(g)
 

@@ -8,7 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_ground
-from redoubt.titles.land_war.state import INDUSTRY, NATIONS, NOWHERE, TERROR, Board
+from redoubt.titles.land_war.state import FOR_BOMBERS, INDUSTRY, NATIONS, NOWHERE, SUPPORT, TERROR, Board
 from redoubt.titles.land_war.tables import GRID
 
 HIT = 6
@@ -29,7 +29,7 @@ class Raids(Procedure):
 
 @procedure
 class Raid(Procedure):
-    """LW-121 to LW-128 One raid: what it meets on its way, what gets through, and what that does."""
+    """LW-121 to LW-128, A84 One flight: what it meets on its way, what gets through, and what that does."""
 
     nation: int
     base: int
@@ -97,7 +97,9 @@ class Raid(Procedure):
             "LW-120", "raid", nation=self.nation, base=self.base, target=self.target, bombers=self.bombers,
             lost=self.bombers - flying, cancelled=guards, through=through, role=self.role,
         )  # fmt: skip
-        if through and self.role == INDUSTRY:
+        if through and self.role == SUPPORT:
+            board.stake(g, self.nation, self.target, FOR_BOMBERS, through)
+        elif through and self.role == INDUSTRY:
             _bomb_industry(g, self.target, through)
         elif through:
             _terrorise(g, self.target, through)

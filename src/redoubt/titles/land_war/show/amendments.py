@@ -29,13 +29,13 @@ _LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "flags": ("Flag", "LW-031"), "split": ("Force for a flag", "A09"), "embarked": ("Force embarked", "R3"),
     "allotted": ("Stake", "A27"), "apart": ("Attack kept apart", "A10"), "raids": ("Raid", "LW-121"),
     "first": ("Places flags first", "LW-053"), "lit": ("Flak run this turn", "LW-128"),
-    "beaches": ("Beach", "A22"), "gone": ("Out of the war", "E2"), "shut": ("Line to be shut", "LW-121"),
-    "idle": ("Idle line", "LW-121"), "paid": ("Base paid for", "LW-115"),
-    "vacated": ("Ground given up", "LW-097"), "turn": ("Turn", "LW-050"),
+    "beaches": ("Beach", "A22"), "lent": ("Port lent", "A82"), "gone": ("Out of the war", "E2"),
+    "shut": ("Line to be shut", "LW-121"), "idle": ("Idle line", "LW-121"),
+    "paid": ("Base paid for", "LW-115"), "vacated": ("Ground given up", "LW-097"), "turn": ("Turn", "LW-050"),
 }  # fmt: skip
 PURPOSES: Final = ("attack", "landing", "security operation")
 STAKES: Final = ("LSP", "card for the die", "card for a column", "bombers")
-RAIDS: Final = ("industry", "terror")
+RAIDS: Final = ("industry", "terror", "support")
 _WORDS: Final[Mapping[str, tuple[int, Sequence[str]]]] = {
     "flags": (3, PURPOSES), "allotted": (2, STAKES), "raids": (5, RAIDS),
     "converting": (2, ("back", "to the navy")),
@@ -219,18 +219,32 @@ def _row(g: Board, field: Field, row: Sequence[int]) -> str:
 
 def _marks(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
     """Each hex or nation that becomes marked, or no longer is."""
-    old, new = (_named(g, field, getattr(g, field.name)) for g in (before, after))
+    old, new = (_members(field, getattr(g, field.name)) for g in (before, after))
     marked, unmarked = _MARKED[field.name]
-    texts = [marked.format(name) for name in new if name not in old]
-    texts += [unmarked.format(name) for name in old if name not in new]
-    for text in texts:
-        yield _amendment(field, text, _who(field, before, after))
+    texts = [(member, marked) for member in new if member not in old]
+    texts += [(member, unmarked) for member in old if member not in new]
+    for member, text in texts:
+        seen_by = None if field.see is ALL else _marked_for(field, before, after, member)
+        yield _amendment(field, text.format(_shown(after, field.bits, member)), seen_by)
+
+
+def _marked_for(field: Field, before: Board, after: Board, member: int) -> tuple[int, ...]:
+    """The teams that see a hex or a nation marked, before or after."""
+    return tuple(
+        side
+        for side in after.rules.teams
+        if any(member in _members(field, _seen(field, g, side)) for g in (before, after))
+    )
+
+
+def _members(field: Field, bits: int) -> list[int]:
+    """The members of a bitset; hexes use the grid's bits."""
+    return GRID.members(bits) if field.bits == "hex" else list(bit_members(bits))
 
 
 def _named(g: Board, field: Field, bits: int) -> list[str]:
-    """The names in a bitset; hexes use the grid's bits."""
-    members = GRID.members(bits) if field.bits == "hex" else bit_members(bits)
-    return [_shown(g, field.bits, member) for member in members]
+    """The names in a bitset."""
+    return [_shown(g, field.bits, member) for member in _members(field, bits)]
 
 
 def _single(g: Board, field: Field, value: Any) -> str:

@@ -8,6 +8,7 @@ enemy strengths are not open, every strength that matches what the team sees is 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -21,9 +22,10 @@ from redoubt.engine.procedure import Procedure
 from redoubt.engine.text import plain
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.land_war import board, queries
-from redoubt.titles.land_war.imagine import could_hold
+from redoubt.titles.land_war.imagine import could_hold, send_evenly
 from redoubt.titles.land_war.notation import NOTATION
 from redoubt.titles.land_war.rules import (
+    lw010_front as front,
     lw053_flags as flags,
     lw054_stakes as stakes,
     lw060_battle as battles,
@@ -31,7 +33,8 @@ from redoubt.titles.land_war.rules import (
 from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.lw050_sequence import Turn, War
 from redoubt.titles.land_war.rules.lw060_battle import Battle
-from redoubt.titles.land_war.rules.lw060_combat import Combat, Combats, void_because
+from redoubt.titles.land_war.rules.lw060_combat import Combat, Combats, bills, void_because
+from redoubt.titles.land_war.rules.lw060_reckoning import reckon
 from redoubt.titles.land_war.rules.lw115_bombing import Raid, Raids, Shot, air_defence, flak_against, route
 from redoubt.titles.land_war.show.changes import changes
 from redoubt.titles.land_war.show.telling import effect, effect_words, leading, reckoning
@@ -39,9 +42,12 @@ from redoubt.titles.land_war.staff.plans import balance
 from redoubt.titles.land_war.state import (
     ATTACK,
     CONTROL,
+    FOR_BOMBERS,
     FOR_LSP,
+    MEN,
     NOWHERE,
     SIDES,
+    SUPPORT,
     SWEEP,
     Board,
     nation_name,
@@ -57,6 +63,9 @@ FOLLOWED: Final = "the defender follows into it"
 SWEPT: Final = "the partisans are destroyed"
 SOME_LOST: Final = "a bomber is lost"
 THROUGH: Final = "a bomber gets through"
+POOL_HIDDEN: Final = (
+    "whether a Pool that you do not know has a man left, if all defenders fall (A26), counts as even chances"
+)
 
 WORLDS: Final = 16
 """The most enemy strengths to run; beyond that, use the middle of each size."""
@@ -142,21 +151,17 @@ class Forecaster:
         hexes = battle.starts if battle.camp != own else (battle.target,) if battle.kind != SWEEP else ()
         could = {hex: could_hold(g, hex, own) for hex in hexes}
         could = {hex: rows for hex, rows in could.items() if len(rows) > 1}
-        notes = _unknown_stakes(game)
-        if not could:
-            return Worlds(((Fraction(1), game),), notes)
-        notes = (*notes, *(_seen(g, hex, rows, own) for hex, rows in could.items()))
+        notes = [*_unknown(game, side, battle), *(_seen(g, hex, rows, own) for hex, rows in could.items())]
         if prod(len(rows) for rows in could.values()) > WORLDS:
-            notes = (
-                *notes,
-                "too many strengths are possible: each hex counts with its middle one",
-            )
+            notes.append("too many strengths are possible: each hex counts with its middle one")
             could = {hex: [_middle(rows)] for hex, rows in could.items()}
         ways = list(product(*could.values()))
         ways.sort(key=lambda way: way != tuple(_middle(rows) for rows in could.values()))
-        return Worlds(
-            tuple((Fraction(1, len(ways)), _holding(game, tuple(could), way)) for way in ways), notes
-        )
+        games = [_holding(game, tuple(could), way) if could else game for way in ways]
+        worlds = tuple(world for one in games for world in _with_pools(one, side, Fraction(1, len(games))))
+        if len(worlds) > len(games):
+            notes.append(POOL_HIDDEN)
+        return Worlds(worlds, tuple(notes))
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         return procedure.raw()
@@ -195,12 +200,65 @@ def _seen(g: Board, hex: int, rows: list[Any], own: int) -> str:
     )
 
 
-def _unknown_stakes(game: Game) -> tuple[str, ...]:
-    """LW-054 The other camp's LSP and cards are secret until step 5."""
+def _unknown(game: Game, side: int, battle: Battle) -> Iterator[str]:
+    """LW-054, A64, A72, A84 What the odds suppose that the side cannot know yet."""
+    g: Board = game.state  # type: ignore[assignment]
     turn = next((procedure for procedure in game.stack if isinstance(procedure, Turn)), None)
     if turn is not None and turn.STEPS[turn.pc].name in _BEFORE_STAKES:
-        return ("LSP and cards that the enemy may still stake in secret (LW-054) do not count",)
-    return ()
+        yield "LSP and cards that the enemy may still stake in secret (LW-054) do not count"
+    if not g.in_battle and any(part.bombers for part in (*battle.attack, *battle.defence)):
+        yield "bombers in support count as if all of them got through (A84)"
+    if g.rules.options["enemy_strength"] == "hidden":
+        yield "hexes behind the enemy's line count as empty (A72)"
+    if g.rules.options["control"] == "people":
+        yield "the enemy's ME is taken from the briefings, though Control may have changed it (A64)"
+
+
+def _with_pools(game: Game, side: int, chance: Fraction) -> list[tuple[Fraction, Game]]:
+    """A26 If all defenders may fall though the line holds, it matters whether a man comes from a Pool that
+    the side does not know: then both are run."""
+    g: Board = game.state  # type: ignore[assignment]
+    battle = game.stack[-1].battle(g)  # type: ignore[attr-defined]
+    holder = queries.enemy(battle.camp)
+    if battle.kind != ATTACK or g.rules.scenario.empty:
+        return [(chance, game)]
+    if sum(bills(g, battle, reckon(g, battle))[1]) < battles.cv(battle.defence):
+        return [(chance, game)]
+    unknown = [
+        pool
+        for nation in queries.fighting(g, holder)
+        if g.rules.team[nation] != side and (pool := queries.pool_for(g, nation, battle.target)) != NOWHERE
+    ]
+    if not unknown:
+        return [(chance, game)]
+    thins = holder != g.rules.camp_of_side[side] and g.rules.options["enemy_strength"] != "open"
+    some, none = (_manned(game, unknown, men, battle.target, thins) for men in (1, 0))
+    if _filled(none, battle.target, holder):
+        return [(chance, some)]
+    return [(chance / 2, some), (chance / 2, none)]
+
+
+def _manned(game: Game, pools: list[int], men: int, target: int, thins: bool) -> Game:
+    """A copy in which these Pools have a man, or none; and then, of an enemy whose strength is not seen, no
+    thin hex has one to spare."""
+    copy = game.clone(keep=False)
+    g: Board = copy.state  # type: ignore[assignment]
+    for pool in pools:
+        board.pool(g, pool, MEN, men - queries.in_pool(g, pool, MEN))
+    holder, thin = g.holder[target], queries.SIZES[1][0]
+    for hex in queries.occupied(g) if thins and not men else ():
+        rows = g.forces[hex]
+        if hex != target and g.holder[hex] == holder and queries.cv(rows) <= thin and rows[0][1] > 1:
+            nation, _, tanks, aircraft, lsp = rows[0]
+            board.station(g, hex, ((nation, 1, tanks, aircraft, lsp), *rows[1:]))
+    return copy
+
+
+def _filled(game: Game, target: int, holder: int) -> bool:
+    """Whether somebody would fill a gap in the target all the same (A04)."""
+    g: Board = game.clone(keep=False).state  # type: ignore[assignment]
+    board.station(g, target, ())
+    return front.fill(g, target, holder)
 
 
 def _holding(game: Game, hexes: tuple[int, ...], rows: tuple[Any, ...]) -> Game:
@@ -209,6 +267,8 @@ def _holding(game: Game, hexes: tuple[int, ...], rows: tuple[Any, ...]) -> Game:
     g: Board = copy.state  # type: ignore[assignment]
     for hex, held in zip(hexes, rows, strict=True):
         board.station(g, hex, held)
+        if g.in_battle:
+            send_evenly(g, hex)
     return copy
 
 
@@ -228,6 +288,9 @@ def _standing(copy: Game, *rest: Procedure) -> Game:
 def _before_combat(copy: Game, target: int, sweep: bool, only: int = NOWHERE) -> Game:
     """The game before the combat in a hex: the attack, if the hex is both attacked and swept (A68)."""
     g: Board = copy.state  # type: ignore[assignment]
+    for nation, _, _, over, bombers, role in g.raids:
+        if role == SUPPORT and over == target:
+            board.stake(g, nation, target, FOR_BOMBERS, bombers)
     here = [battle for camp in range(2) for battle in battles.battles(g, camp) if battle.target == target]
     if not here:
         raise Refused(No("LW-060", f"there is no combat in {queries.where(g, target)}: it has no flag"))
@@ -276,6 +339,8 @@ def flag_from(g: Board, camp: int, target: int, named: tuple[int, ...]) -> None:
     for hex in named or beside:
         nation = queries.largest(g.forces[hex], g.me)
         board.place_flag(g, nation, hex, target, ATTACK)
+        for owner, *points, _ in g.forces[hex] if g.in_battle else ():
+            board.go_with(g, owner, hex, target, tuple(points))
 
 
 def _stake(g: Board, camp: int, target: int, lsp: str | None) -> None:

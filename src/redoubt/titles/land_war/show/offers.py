@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any, Final
 
-from redoubt.engine.decision import Choice, OwnNames, Verb
+from redoubt.engine.decision import Choice, Decision, OwnNames, Verb
 from redoubt.kit.hexgrid import COMPASS
 from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases, arguments
@@ -16,7 +16,7 @@ from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw051_deployment as deployment, lw060_battle as battles
 from redoubt.titles.land_war.rules.a02_orders import Sheet, written
 from redoubt.titles.land_war.rules.lw052_closing import to_whom
-from redoubt.titles.land_war.rules.lw053_flags import flags_left, naval_left
+from redoubt.titles.land_war.rules.lw053_flags import Bid, flags_left, naval_left
 from redoubt.titles.land_war.rules.lw060_battle import AT_SEA
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.pieces import force_id
@@ -44,7 +44,8 @@ def amounts(choice: Choice) -> dict[str, str]:
 
 @cache
 def _orders() -> dict[str, Verb]:
-    return {verb.name: verb for sheet in Sheet.__subclasses__() for verb in sheet.verbs}
+    sheets: tuple[type[Decision], ...] = (*Sheet.__subclasses__(), Bid)
+    return {verb.name: verb for sheet in sheets for verb in sheet.verbs}
 
 
 def order_label(order: Choice, names: OwnNames) -> str:
@@ -67,7 +68,8 @@ class Offering(offers.Offering):
 
     def harmless(self, verb: Verb) -> bool:
         """Nobody reads an order before its sheet is handed in, nor any sheet before the last one is."""
-        return isinstance(self.decision, Sheet) and (verb.name != "done" or self.seat.others_decide())
+        sheet = isinstance(self.decision, Sheet | Bid)
+        return sheet and (not verb.hands_in or self.seat.others_decide())
 
     def where(self, hex: int) -> str:
         return look.where(self.g, hex)
@@ -273,7 +275,8 @@ def _staked(o: Offering, target: int) -> bool:
 def _cancel(o: Offering) -> Fields:
     """The order to delete; and what the sheet still lacks, if it is incomplete."""
     last = order_label(written(o.g, o.decision.side)[-1], o.seen.names)
-    return {"label": f"Delete: {last}", "unfinished": o.decision.incomplete(o.g)}
+    lacks = o.decision.incomplete(o.g) if isinstance(o.decision, Sheet) else ""
+    return {"label": f"Delete: {last}", "unfinished": lacks}
 
 
 __all__ = ["PHRASES", "Offering", "amounts", "order_label"]

@@ -1,6 +1,6 @@
 """What a staff is after: the worth of each enemy hex, the axis of a thrust, what an advance would cut off.
 
-All of it follows from who holds which hex and is kept in `g.memo`.
+Nearly all of it follows from who holds which hex.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.memory import by_board, by_ground
 from redoubt.titles.land_war.state import Board
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
@@ -30,22 +31,29 @@ START = 6
 """Turns that a thrust takes to get going, so that short gains do not always win."""
 
 
+@by_board
 def worth(g: Board, camp: int, focus: float = 0.0) -> dict[int, float]:
     """How much a camp would like to hold each enemy hex: its points, the way to the next ones, what it would
     cut off; and with a focus, the way to the one goal that it has set itself."""
-    key = ("worth", camp, focus)
-    values: dict[int, float] | None = g.memo.get(key)
-    if values is None:
-        goals = goals_of(g, camp)
-        values = {hex: _near(hex, goals) for hex in GRID.members(queries.held(g, queries.enemy(camp)))}
-        for hex, gain in pockets(g, camp).items():
-            values[hex] += gain
-        for place, hex in enumerate(axis(g, camp) if focus else ()):
-            values[hex] += focus * 0.8**place
-            for near in g.rules.map.joined[hex]:
-                if near in values:
-                    values[near] += 0.25 * focus * 0.8**place
-        g.memo[key] = values
+    values = _on_its_own(g, camp)
+    if not focus:
+        return values
+    values = values.copy()
+    for place, hex in enumerate(axis(g, camp)):
+        values[hex] += focus * 0.8**place
+        for near in g.rules.map.joined[hex]:
+            if near in values:
+                values[near] += 0.25 * focus * 0.8**place
+    return values
+
+
+@by_ground
+def _on_its_own(g: Board, camp: int) -> dict[int, float]:
+    """The worth of each enemy hex by itself."""
+    goals = goals_of(g, camp)
+    values = {hex: _near(hex, goals) for hex in GRID.members(queries.held(g, queries.enemy(camp)))}
+    for hex, gain in pockets(g, camp).items():
+        values[hex] += gain
     return values
 
 
@@ -65,18 +73,19 @@ def _near(hex: int, goals: Goals) -> float:
 
 def axis(g: Board, camp: int) -> tuple[int, ...]:
     """The way over enemy land, from a camp's line to a goal, that brings most points for its length."""
-    key = ("axis", camp)
-    thrust: tuple[int, ...] | None = g.memo.get(key)
-    if thrust is None:
-        cost, back = _ways(g, camp)
-        points = dict(goals_of(g, camp))
-        best: tuple[float, tuple[int, ...]] = (0.0, ())
-        for goal in points:
-            if goal in cost:
-                way = tuple(_back(back, goal))[::-1]
-                best = max(best, (sum(points.get(hex, 0) for hex in way) / (START + cost[goal]), way))
-        thrust = g.memo[key] = best[1]
-    return thrust
+    return _axis(g, camp, g.forts)
+
+
+@by_ground
+def _axis(g: Board, camp: int, forts: object) -> tuple[int, ...]:
+    cost, back = _ways(g, camp)
+    points = dict(goals_of(g, camp))
+    best: tuple[float, tuple[int, ...]] = (0.0, ())
+    for goal in points:
+        if goal in cost:
+            way = tuple(_back(back, goal))[::-1]
+            best = max(best, (sum(points.get(hex, 0) for hex in way) / (START + cost[goal]), way))
+    return best[1]
 
 
 def _ways(g: Board, camp: int) -> tuple[dict[int, int], dict[int, int]]:

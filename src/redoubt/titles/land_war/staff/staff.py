@@ -95,7 +95,7 @@ class Staff:
     def _choose(self, seat: Seat, decision: Decision, kind: str, legal: list[Choice]) -> Choice:
         if kind in _SHEETS:
             return self._write(seat, decision, kind, legal)
-        g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
+        g: Board = seat.known()
         answer = _ANSWERS.get(kind)
         if answer is not None:
             wanted = NOTATION.choice(answer(self, g, decision, legal))
