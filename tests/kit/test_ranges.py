@@ -346,7 +346,10 @@ def test_a_move_from_nowhere_or_with_negative_points_is_our_mistake(start: int, 
 def test_a_range_is_found_once_and_obstacles_beyond_its_horizon_do_not_matter() -> None:
     cost_map = column(1, 1, 1, 1)
     grid = cost_map.grid
-    free = cost_map.range(0, 2)
+    first = cost_map.range(0, 2)  # what can affect it is worked out when it is wanted again
+    assert cost_map.range(0, 2) is first
+    free = cost_map.range(0, 2, blocked=grid.bit[3])
+    assert free.levels == first.levels
     assert cost_map.range(0, 2, blocked=grid.bit[3], stop=grid.bit[3], cut=grid.bit[3]) is free
     assert cost_map.range(0, 2, leaving=Toll(grid.bit[3], 2)).levels == free.levels
     assert cost_map.range(0, 2, blocked=grid.bit[2]) is not free
@@ -362,3 +365,14 @@ def test_memory_of_ranges_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         for points in range(4):
             assert len(cost_map.range(start, points).levels) == points + 1
     assert len(cost_map._ranges) <= 3
+
+
+def test_a_range_that_is_wanted_once_is_the_same_as_a_remembered_one() -> None:
+    grid = HexGrid(5, 5, "odd")
+    costs = CostMap.of(grid, lambda a, b: 1)
+    toll = Toll(grid.bit[7], 2)
+    for points in (1, 3):
+        kept = costs.range(12, points, False, grid.bit[11], grid.bit[13], 0, toll)
+        once = costs.range_once(12, points, grid.bit[11], grid.bit[13], toll, FREE)
+        assert once.levels == kept.levels
+        assert costs.range_once(12, points, grid.bit[11], grid.bit[13], toll, FREE) is once

@@ -152,6 +152,10 @@ class CostMap:
         self._steps_to: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
         self._first: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
         self._ranges: dict[tuple[object, ...], Range] = {}
+        self._seen: set[tuple[int, int]] = set()
+        """Hexes and points that were asked about once: what can affect their range is worked out when they
+        are asked about again."""
+        self._latest: tuple[tuple[object, ...], Range] | None = None
 
     @classmethod
     def of(
@@ -226,28 +230,81 @@ class CostMap:
         Neither applies to the start hex; a toll for `leaving` does. With `first` a unit that has not moved
         yet may always enter one neighbour, whatever it costs, but not by a jump.
         """
-        horizon, free = self._free.get((start, points)) or self._reach_freely(start, points)
+        if not leaving.points:
+            leaving = FREE
+        if not entering.points:
+            entering = FREE
+        known = self._free.get((start, points))
+        if known is None:
+            key: tuple[object, ...] = start, points, first, blocked, stop, cut, leaving, entering
+            reach = self._ranges.get(key)
+            if reach is not None:
+                return reach
+            if (start, points) not in self._seen:
+                self._seen.add((start, points))
+                levels = self._walk(start, points, blocked, stop, cut, leaving, entering)
+                return self._keep(key, start, points, first, levels, blocked, stop, cut, leaving, entering)
+            known = self._reach_freely(start, points)
+        horizon, free = known
         blocked &= horizon
         stop &= horizon
         cut &= horizon
-        key: tuple[object, ...] = start, points, first, blocked, stop, cut
+        key = start, points, first, blocked, stop, cut
         if leaving is not FREE or entering is not FREE:
             leaving, entering = leaving.within(horizon), entering.within(horizon)
             key = (*key, leaving, entering) if leaving.hexes or entering.hexes else key
         reach = self._ranges.get(key)
         if reach is None:
-            if len(self._ranges) >= self.REMEMBERED:
-                self.forget()
             if blocked or stop or cut or leaving.hexes or entering.hexes:
                 levels = self._walk(start, points, blocked, stop, cut, leaving, entering)
             else:
                 levels = free
-            within = _union(levels)
-            steps = self._first_steps(start, blocked, cut, leaving, entering)
-            beyond = self.grid.bits(hex for hex, _ in steps) & ~within if first else 0
-            reach = self._ranges[key] = Range(
-                self, start, points, first, levels, within, steps, beyond, stop, cut, leaving, entering
-            )
+            reach = self._keep(key, start, points, first, levels, blocked, stop, cut, leaving, entering)
+        return reach
+
+    def _keep(
+        self,
+        key: tuple[object, ...],
+        start: int,
+        points: int,
+        first: bool,
+        levels: tuple[int, ...],
+        blocked: int,
+        stop: int,
+        cut: int,
+        leaving: Toll,
+        entering: Toll,
+    ) -> Range:
+        """Remember a range under what it depends on."""
+        if len(self._ranges) >= self.REMEMBERED:
+            self.forget()
+        within = _union(levels)
+        steps = self._first_steps(start, blocked, cut, leaving, entering)
+        beyond = self.grid.bits(hex for hex, _ in steps) & ~within if first else 0
+        reach = self._ranges[key] = Range(
+            self, start, points, first, levels, within, steps, beyond, stop, cut, leaving, entering
+        )
+        return reach
+
+    def range_once(
+        self, start: int, points: int, blocked: int, stop: int, leaving: Toll, entering: Toll
+    ) -> Range:
+        """The same as `range` for a unit that has moved already: such ranges hardly ever come again, so only
+        the latest is kept."""
+        if not leaving.points:
+            leaving = FREE
+        if not entering.points:
+            entering = FREE
+        key = start, points, blocked, stop, leaving, entering
+        latest = self._latest
+        if latest is not None and latest[0] == key:
+            return latest[1]
+        levels = self._walk(start, points, blocked, stop, 0, leaving, entering)
+        steps = self._priced_steps(start, blocked, 0, leaving, entering)
+        reach = Range(
+            self, start, points, False, levels, _union(levels), steps, 0, stop, 0, leaving, entering
+        )
+        self._latest = key, reach
         return reach
 
     def horizon(self, start: int, points: int) -> int:
@@ -257,6 +314,7 @@ class CostMap:
     def forget(self) -> None:
         """Clear the remembered ranges."""
         self._ranges.clear()
+        self._seen.clear()
         self._free.clear()
         self._first.clear()
         self._steps_to.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,10 @@ def printed_class(g: Any, unit: int) -> int:
 
 def always(g: Any, unit: int) -> bool:
     return True
+
+
+def nobody(g: Any, side: int) -> frozenset[int]:
+    return frozenset()
 
 
 def never(g: Any, unit: int) -> bool:
@@ -80,7 +84,8 @@ class Exclusive:
     allowance: Callable[[Any, int, bool], int] = printed_allowance
     """(g, unit, exploiting) -> movement points in sixths."""
     move_class: Callable[[Any, int], int] = printed_class
-    may_move: Callable[[Any, int], bool] = always
+    stays: Callable[[Any, int], Set[int]] = nobody
+    """(g, side) -> units of a side that may not move by themselves."""
     may_exploit: Callable[[Any, int], bool] = always
     may_overrun: Callable[[Any, int], bool] = always
     overruns_from_anywhere: Callable[[Any, int], bool] = never

@@ -16,6 +16,7 @@ from redoubt.series.scs.queries import barred, crowded, enemy, on_map, units_at,
 from redoubt.series.scs.r03_ranges import (
     allowance,
     began_in_zone,
+    can_step,
     cost_spent,
     destinations,
     may_overrun,
@@ -33,12 +34,12 @@ def movable_units(g: SeriesBoard, side: int, exploit: bool) -> list[int]:
     """S3.0, S5.0b The units that may still move: in exploitation those that can exploit and did not begin the
     phase in an enemy zone."""
     rules, place, moved, dg = g.rules, g.place, g.moved, g.dg
-    hexes, may_move = rules.hexes, rules.game.may_move
+    hexes, stays = rules.hexes, rules.game.stays(g, side)
     if not exploit:
         return [
             unit
             for unit in rules.movers_of[side]
-            if not moved[unit] and place[unit] < hexes and not dg[unit] and may_move(g, unit)
+            if not moved[unit] and place[unit] < hexes and not dg[unit] and unit not in stays
         ]
     bit, pinned, may_exploit = rules.place_bit, g.pinned, rules.game.may_exploit
     return [
@@ -48,7 +49,7 @@ def movable_units(g: SeriesBoard, side: int, exploit: bool) -> list[int]:
         and place[unit] < hexes
         and not dg[unit]
         and not pinned & bit[place[unit]]
-        and may_move(g, unit)
+        and unit not in stays
         and may_exploit(g, unit)
     ]
 
@@ -286,7 +287,7 @@ class Move(Procedure):
         if not self.pinned and may_overrun(g, self.units, self.overran):
             if overrun_targets(g, self.units, self.points, False):
                 return True
-        return bool(self.points) and bool(destinations(g, self.units, self.points, False))
+        return bool(self.points) and can_step(g, self.units, self.points)
 
     def _march(self, g: SeriesBoard, hex: int) -> None:
         """S3.1a, S3.1b A stack moves by its cheapest way."""

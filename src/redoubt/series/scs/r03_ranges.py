@@ -45,9 +45,19 @@ def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Un
         if hexes:
             toll = Toll(hexes, series.ezoc_extra_mp * ways.scale)
     leaving, entering = (toll, FREE) if series.ezoc_charge == "exit" else (FREE, toll)
-    return ways.costs.range(
-        at, points * ways.scale // FINE, first, blocked, rules.game.pauses(g, side), 0, leaving, entering
-    )
+    parts, pauses = points * ways.scale // FINE, rules.game.pauses(g, side)
+    if not first:
+        return ways.costs.range_once(at, parts, blocked, pauses, leaving, entering)
+    return ways.costs.range(at, parts, first, blocked, pauses, 0, leaving, entering)
+
+
+def can_step(g: SeriesBoard, units: Units, points: int) -> bool:
+    """S3.1 Whether a stack that has moved can go on: to a hex beside it with room, or further."""
+    reach = move_range(g, units, points, False)
+    own = g.rules.place_bit[reach.start]
+    if reach.within == own:
+        return False
+    return bool(reach.within & ~own & ~crowded(g, g.rules.counters.side[units[0]], counted(g, units)))
 
 
 def destinations(

@@ -3,7 +3,7 @@ Series."""
 
 from __future__ import annotations
 
-from redoubt.engine.title import Staff, Title
+from redoubt.engine.title import Lab, Staff, Title
 from redoubt.series.scs import (
     board as series_board,
     r03_movement,
@@ -19,6 +19,7 @@ from redoubt.series.scs import (
 from redoubt.show.contract import Show
 from redoubt.titles.fallschirmjaeger import board
 from redoubt.titles.fallschirmjaeger.invariants import check
+from redoubt.titles.fallschirmjaeger.measure import BENCH, fortune, measure
 from redoubt.titles.fallschirmjaeger.notation import NOTATION, SIZES
 from redoubt.titles.fallschirmjaeger.rules import (
     r01_7_barrage,
@@ -118,4 +119,5 @@ TITLE = Title(
     scores=r04_victory.scores,
     staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
     show=SHOW,
+    lab=Lab(measure=measure, fortune=fortune, bench=BENCH),
 )

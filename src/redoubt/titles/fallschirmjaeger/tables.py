@@ -76,6 +76,7 @@ class Tables:
                 "hexes.csv", None, "hex", f"expected {HEXES} hexes from 1.01 to 62.35 in printed order"
             )
         self.hexes = hexes
+        self._terrain_hexes: dict[str, int] = {}
         self.hex_names = tuple(f"{row.hex} {row.name}".strip() for row in hexes)
         self.hex_shown = tuple(
             mark(PLACE, row.hex, shown) for row, shown in zip(hexes, self.hex_names, strict=True)
@@ -104,7 +105,12 @@ class Tables:
 
     def terrain_hexes(self, terrain: str) -> int:
         """1.1e The hexes with this terrain, alone or among others."""
-        return self.grid.bits(n for n, row in enumerate(self.hexes) if terrain in (row.terrain, row.also))
+        known = self._terrain_hexes.get(terrain)
+        if known is None:
+            known = self._terrain_hexes[terrain] = self.grid.bits(
+                n for n, row in enumerate(self.hexes) if terrain in (row.terrain, row.also)
+            )
+        return known
 
     def _load_hexsides(self, source: DataSource) -> None:
         self.hexsides = both_ways(load_hexsides(source, "hexsides.csv", rows.HexsideRow, self.grid))
@@ -162,8 +168,11 @@ class Tables:
     def _terrain_cost(self, hex: int, move_class: int) -> int:
         """S3.1c What the terrain of a hex costs in sixths, the dearest of it; 0 where it is forbidden."""
         row, name = self.hexes[hex], CLASSES[move_class]
-        costs = [_sixths(getattr(self.terrain[kind], name)) for kind in (row.terrain, row.also) if kind]
-        return 0 if 0 in costs else max(costs)
+        cost = _sixths(getattr(self.terrain[row.terrain], name))
+        if not row.also or not cost:
+            return cost
+        other = _sixths(getattr(self.terrain[row.also], name))
+        return max(cost, other) if other else 0
 
     def ways(self, classes: frozenset[int], bridged: frozenset[Step] = frozenset()) -> Ways:
         """1.1h What steps cost units of these classes that move together: each pays the dearest. Ferries
@@ -226,6 +235,9 @@ class Tables:
         self.range = tuple(row.range or 0 for row in units)
         self.aa = tuple(bool(row.aa) for row in units)
         self.barrage = tuple(bool(row.barrage) for row in units)
+        self.barragers = _by_side(
+            tuple(SIDES.index(row.side) for row in units), [n for n, row in enumerate(units) if row.barrage]
+        )
         self.artillery = tuple(
             row.nation == "NL" and row.kind in ("artillery", "coastal artillery") for row in units
         )
@@ -362,6 +374,7 @@ class _Lazy(dict[frozenset[int], Ways]):
         return ways
 
 
+@cache
 def _sixths(cost: str) -> int:
     """A cost in sixths of a point; 0 for none."""
     if cost == "no":

@@ -72,8 +72,12 @@ def reorganisers(g: Board, side: int) -> list[int]:
     units, generals = tables_of(g).units, ("DE-Student", "DE-Sponeck", "NL-Winkelmann")
     return [
         unit
-        for unit in g.rules.counters.units_of[side]
-        if units[unit].id in generals and on_map(g, unit) and not g.held[unit] and not in_enemy_zone(g, unit)
+        for unit in tables_of(g).leaders
+        if g.rules.counters.side[unit] == side
+        and units[unit].id in generals
+        and on_map(g, unit)
+        and not g.held[unit]
+        and not in_enemy_zone(g, unit)
     ]
 
 

@@ -24,10 +24,17 @@ from redoubt.titles.fallschirmjaeger.queries import (
     standing_barrages,
     tables_of,
 )
-from redoubt.titles.fallschirmjaeger.state import DUTCH, NOWHERE, Board
+from redoubt.titles.fallschirmjaeger.state import DUTCH, HEXES, NOWHERE, Board
 
 LOSS_FROM = 5
 """1.7a A unit that becomes DG loses a step on a 5 or 6."""
+
+
+def can_barrage(g: Board, unit: int) -> bool:
+    """1.4, 1.5, 1.7 Whether a unit can barrage now: `why_no_barrage`, asked quickly."""
+    if g.place[unit] >= HEXES or g.dg[unit] or g.unsupplied[unit] or g.barraged[unit]:
+        return False
+    return bool(g.rules.counters.role[unit] == SHIP or not in_enemy_zone(g, unit))
 
 
 def why_no_barrage(g: Board, unit: int) -> No | None:
@@ -50,13 +57,11 @@ def why_no_barrage(g: Board, unit: int) -> No | None:
 
 def firers(g: Board, side: int) -> list[int]:
     """1.7 The units that can barrage now and have something to fire at."""
-    barrage = tables_of(g).barrage
+    targets = ground_targets(g, enemy(side))
     return [
         unit
-        for unit in g.rules.counters.units_of[side]
-        if barrage[unit]
-        and why_no_barrage(g, unit) is None
-        and (barrage_targets(g, unit) or may_stand(g, unit))
+        for unit in tables_of(g).barragers[side]
+        if can_barrage(g, unit) and (in_range(g, unit) & targets or may_stand(g, unit))
     ]
 
 

@@ -3,6 +3,7 @@ disorganised and unsupplied units, assault units, paratroops on the ground, the 
 
 from __future__ import annotations
 
+from collections.abc import Set
 from fractions import Fraction
 from typing import Final
 
@@ -95,9 +96,9 @@ def ways_without_spans(g: Board, classes: frozenset[int]) -> Ways:
     return printed
 
 
-def may_move(g: Board, unit: int) -> bool:
+def stays(g: Board, side: int) -> Set[int]:
     """1.10h Prisoners move only with their guard."""
-    return not g.held[unit]
+    return {unit for unit in tables_of(g).leaders if g.held[unit]} if any(g.held) else frozenset()
 
 
 def may_exploit(g: Board, unit: int) -> bool:
@@ -419,7 +420,7 @@ GAME: Final = Exclusive(
     allowance=allowance,
     move_class=move_class,
     ways=ways,
-    may_move=may_move,
+    stays=stays,
     may_exploit=may_exploit,
     may_overrun=may_overrun,
     overruns_from_anywhere=jumped,

@@ -12,7 +12,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.series.scs.board import finish, fresh_phase, put
-from redoubt.series.scs.queries import enemy, fighters_at, on_map, zone
+from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map, zone
 from redoubt.series.scs.r03_movement import ChooseMove, Move, MovementPhase
 from redoubt.series.scs.r03_ranges import allowance
 from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, withdraw
@@ -325,23 +325,26 @@ def entries(g: Board, side: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     if DUE not in g.place:
         return found
+    closed = occupied(g, enemy(side)) | ~g.rules.area
+    zones: dict[str, list[int]] = {}
     for unit in g.rules.counters.units_of[side]:
+        if g.place[unit] != DUE:
+            continue
         row = tables.units[unit]
-        if g.place[unit] != DUE or row.turn is None or row.turn > g.turn:
+        if row.turn is None or row.turn > g.turn:
             continue
         if row.group and g.groups[tables.group[row.group]] != ACCEPTED:
             continue
-        if row.zone == "sea":
-            hexes = grid.members(tables.sea & g.rules.area)
-        elif row.zone == "unloading":
-            hexes = list(tables.special["unloading"]) if g.turn == row.turn else []
-        else:
-            hexes = [
-                hex
-                for hex in tables.zones[row.zone]
-                if g.rules.area & grid.bit[hex] and not fighters_at(g, hex, enemy(side))
-            ]
-        found += [(unit, hex) for hex in hexes]
+        if row.zone == "unloading" and g.turn != row.turn:
+            continue
+        if row.zone not in zones:
+            if row.zone == "sea":
+                zones["sea"] = grid.members(tables.sea & g.rules.area)
+            elif row.zone == "unloading":
+                zones["unloading"] = list(tables.special["unloading"])
+            else:
+                zones[row.zone] = [hex for hex in tables.zones[row.zone] if not closed & grid.bit[hex]]
+        found += [(unit, hex) for hex in zones[row.zone]]
     return found
 
 
