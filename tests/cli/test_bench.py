@@ -173,13 +173,24 @@ def test_an_unknown_title_or_scenario_is_one_clear_line() -> None:
 
 
 def test_contests_of_a_title_are_those_its_players_can_have() -> None:
-    made = contests(TITLE, "ridge", CONTESTS)
-    assert {one.kind for one in made} == {"staff"}
+    made = contests(TITLE, None, CONTESTS)
+    assert {one.kind for one in made} == {"staff", "passive"}
     assert {(one.scenario, one.side) for one in made} == {
         (scenario, side) for scenario in TITLE.scenarios for side in ("red", "blue")
     }, "the umpire plays no contest"
     with pytest.raises(redoubt.BadSetup, match="unknown contest 'duel'; choose from staff, search"):
         contests(TITLE, "ridge", ["duel"])
+
+
+def test_contests_keep_to_the_scenario_that_is_asked_for() -> None:
+    assert {one.scenario for one in contests(TITLE, "ridge", CONTESTS)} == {"ridge"}
+
+
+def test_a_passive_player_should_win_no_more_than_his_share() -> None:
+    contest = Contest("passive", "ridge", "red", "passive", "staff")
+    reports = [Report("ridge", seed, winner="red" if seed < 3 else "blue") for seed in range(20)]
+    assert standing(contest, reports).verdict == "at most 15%"
+    assert standing(contest, reports[:10]).verdict == "over 15%"
 
 
 def test_a_standing_counts_wins_and_says_what_the_interval_allows() -> None:
@@ -203,7 +214,8 @@ def test_bench_players_shows_a_table_and_goes_on_from_its_file(tmp_path: Path) -
     rows = json.loads(again.out)
     assert "3 of 5 games were played before" in again.err
     assert all(row["games"] == 5 and row["low"] <= row["won"] / 5 <= row["high"] for row in rows)
-    assert {row["verdict"] for row in rows} <= {"stronger", "weaker", "open"}
+    verdicts = {row["verdict"] for row in rows if row["kind"] != "passive"}
+    assert verdicts <= {"stronger", "weaker", "open"}
 
 
 def test_bench_players_gives_the_same_standings_on_one_and_two_workers() -> None:

@@ -97,8 +97,8 @@ def players(
     json: AsJson = False,
 ) -> None:
     """Measure how strong the computer players are: games won over fixed seeds, with 95 % intervals."""
-    chosen, wanted = _title(title, scenario)
-    listed = contests(chosen, wanted, contest or CONTESTS)
+    chosen, _ = _title(title, scenario)
+    listed = contests(chosen, scenario, contest or CONTESTS)
     plans = [each.plan(chosen, games, seed, data) for each in listed]
     standings: list[Standing] = []
     try:

@@ -108,6 +108,8 @@ class Lab:
     """(state, rule, purpose, face) -> for whom a die was good."""
     bench: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     """Queries worth timing, by name."""
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """By scenario, options that simulations set unless told otherwise, such as one that ends every game."""
     scenario_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Rules that belong to one scenario only."""
 

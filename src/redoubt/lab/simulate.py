@@ -112,7 +112,9 @@ class Match:
 
 def setup_of(plan: Plan) -> Setup:
     """The set-up of a plan's games; BadSetup or DataError if the plan cannot be played."""
-    return set_up(plan.played(), plan.scenario, plan.options, plan.data)
+    title = plan.played()
+    options = {**title.lab.options.get(plan.scenario, {}), **plan.options}
+    return set_up(title, plan.scenario, options, plan.data)
 
 
 def fingerprint(plan: Plan) -> str:

@@ -6,6 +6,7 @@ from redoubt.players.base import (
     LABORATORY,
     LEVELS,
     WEAKEST_FIRST,
+    YARDSTICKS,
     Closes,
     Explains,
     Factory,
@@ -24,7 +25,7 @@ from redoubt.players.base import (
 from redoubt.players.random import RandomPlayer
 
 __all__ = [
-    "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "Closes", "Explains", "Factory", "Level", "Player",
-    "RandomPlayer", "Seating", "default_player", "describe_players", "level_names", "make_player",
+    "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "YARDSTICKS", "Closes", "Explains", "Factory", "Level",
+    "Player", "RandomPlayer", "Seating", "default_player", "describe_players", "level_names", "make_player",
     "player_names", "player_seed", "reason_for", "settings",
 ]  # fmt: skip

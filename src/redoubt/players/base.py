@@ -17,6 +17,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Title
 from redoubt.players.careless import CarelessPlayer
+from redoubt.players.passive import PassivePlayer
 from redoubt.players.random import RandomPlayer
 from redoubt.show.reason import Reason
 
@@ -56,6 +57,11 @@ KINDS: Mapping[str, str] = {
     "staff": "the title's own staff: quick and consistent",
     "search": "plays ahead in imagined games before each phase",
 }
+
+YARDSTICKS: Mapping[str, str] = {
+    "passive": "takes the suggested set-up and ends every phase at once",
+}
+"""Players for the laboratory only: nobody would want them as opponents."""
 
 
 @dataclass(frozen=True)
@@ -150,13 +156,15 @@ def make_player(name: str, title: Title, side: str, seed: int, seating: Seating 
     players to choose from."""
     if side not in title.sides:
         raise BadSetup(f"unknown side {side[:40]!r}; {title.id} has {', '.join(title.sides)}", "side")
-    names = player_names(title)
+    names = [*player_names(title), *YARDSTICKS]
     if name not in names:
         raise BadSetup(
             f"unknown player {name[:40]!r} for {side}; {title.id} has {', '.join(names)}", f"players.{side}"
         )
     if name == "random":
         return RandomPlayer(seed)
+    if name == "passive":
+        return PassivePlayer()
     assert title.staff is not None
     factory: Factory = title.staff.make
     if name == "staff":
@@ -191,8 +199,8 @@ def player_seed(game_seed: int, side: int) -> int:
 
 
 __all__ = [
-    "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "Closes", "Explains", "Factory", "Level", "Player",
-    "Seating",
+    "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "YARDSTICKS", "Closes", "Explains", "Factory", "Level",
+    "Player", "Seating",
     "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
     "reason_for", "settings",
 ]  # fmt: skip

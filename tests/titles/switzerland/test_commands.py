@@ -98,7 +98,7 @@ def test_a_scenario_plays_itself_to_its_end() -> None:
 
 def test_the_contests_of_the_bench_are_on_each_side() -> None:
     title = redoubt.title("switzerland")
-    made = contests(title, "historical", CONTESTS)
+    made = contests(title, None, CONTESTS)
     assert len([one for one in made if one.kind == "staff"]) == 2 * len(title.scenarios)
     assert [(one.side, one.player, one.against) for one in made if one.kind == "search"] == [
         ("german", "search", "staff"), ("swiss", "search", "staff"),
@@ -106,4 +106,8 @@ def test_the_contests_of_the_bench_are_on_each_side() -> None:
     assert {(one.player, one.against) for one in made if one.kind == "levels"} == {
         ("captain", "cadet"), ("general", "captain"),
     }  # fmt: skip
-    assert made[-1].plan(title, 3, 1, None).players == {"german": "search", "swiss": "search"}
+    mirror = next(one for one in made if one.kind == "mirror")
+    assert mirror.plan(title, 3, 1, None).players == {"german": "search", "swiss": "search"}
+    assert {(one.player, one.against) for one in made if one.kind == "passive"} == {
+        ("passive", "staff"), ("passive", "cadet"),
+    }  # fmt: skip

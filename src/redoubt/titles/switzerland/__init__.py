@@ -115,5 +115,10 @@ TITLE = Title(
     scores=r16_victory.scores,
     show=SHOW,
     staff=Staff(make=staff, doctrines=DOCTRINE_NAMES, evaluate=evaluate, chance=win_chance),
-    lab=Lab(measure=measure, fortune=fortune, bench=BENCH),
+    lab=Lab(
+        measure=measure,
+        fortune=fortune,
+        bench=BENCH,
+        options={"follow_on": {"forty_turns": True}, "kesselring": {"forty_turns": True}},
+    ),
 )

@@ -50,7 +50,11 @@ def control(sheet: Sheet) -> None:
     for side in (GERMAN, SWISS):
         words = f"urban area held by the {g.rules.armies[side]}; the number is its VP [16.0]"
         sheet.key("held", words, **sheet.colours(side))
-    sheet.key("contested", "both sides are in it: it counts for neither [B121]", pattern="dashed")
+    sheet.key(
+        "contested",
+        "both sides, or Germans and works, are in it: it counts for neither [B121]",
+        pattern="dashed",
+    )
     for owner, names in held.items():
         sheet.say(f"Held by {owner}: {', '.join(names)}", "3.0")
 

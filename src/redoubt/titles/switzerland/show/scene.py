@@ -63,9 +63,10 @@ def places(seen: Seen) -> dict[str, PlaceState]:
 
 
 def control(g: Board) -> dict[int, int | None]:
-    """3.0 Who holds each urban area of Switzerland and France; None while both sides are in it (B121)."""
+    """3.0 Who holds each urban area of Switzerland and France; None while both sides, or Germans and works,
+    are in it (B121)."""
     tables = g.rules.tables
-    german, swiss = queries.occupied(g, GERMAN), queries.occupied(g, SWISS)
+    german, swiss = queries.occupied(g, GERMAN), queries.enemy_held(g, GERMAN)
     holders: dict[int, int | None] = {}
     for hex in (*tables.swiss_urban, *tables.french_urban):
         bit = tables.grid.bit[hex]
