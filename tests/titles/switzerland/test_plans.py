@@ -14,7 +14,16 @@ from redoubt.players import make_player
 from redoubt.titles.switzerland.queries import deadly
 from redoubt.titles.switzerland.staff.aims import barriers, objectives, open_towns, precious, prey, way
 from redoubt.titles.switzerland.staff.barrier import barrier
-from redoubt.titles.switzerland.staff.plans import DOCTRINES, GATHERED, STANDARD, _suited, plan_moves, threats
+from redoubt.titles.switzerland.staff.plans import (
+    DOCTRINES,
+    GATHERED,
+    STANDARD,
+    garrisons,
+    plan_moves,
+    plan_phase,
+    suited,
+    threats,
+)
 from redoubt.titles.switzerland.staff.staff import staff
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import IT
@@ -118,6 +127,59 @@ def test_r19_6_4_the_french_run_for_the_depth_of_germany_when_the_gate_is_open()
     assert T.grid.name(to)[:2] > "11"
 
 
+def test_r19_6_4_the_french_put_every_unit_where_it_counts_on_the_last_night() -> None:
+    """1202 lies open: the division at 1102 need only step into it, hits or not."""
+    units = {"FR-13-Inf-XX": {"place": "1102", "hits": 1}, "DE-5-Inf-XX": "1201", "DE-23-Inf-XX": "1302"}
+    g = board(at("4.2.5", units, scenario="training", turn=3))
+    assert plan_moves(g, SWISS)[UNIT["FR-13-Inf-XX"]] == parse("1202")
+
+
+def test_r10_2_3_nobody_closes_up_into_the_only_way_back_of_an_attack() -> None:
+    units = {"FR-13-Inf-XX": "1202", "FR-54-Inf-XX": "1102", "DE-5-Inf-XX": {"place": "1302", "lost": 2},
+             "DE-23-Inf-XX": "1301", "DE-52-Inf-XX": "1201", "DE-20-Mot-XX": "1401",
+             "DE-29-Mot-XX": "1402"}  # fmt: skip
+    g = board(at("4.1.6", units, scenario="training"))
+    plan = plan_moves(g, SWISS)
+    assert plan[UNIT["FR-13-Inf-XX"]] == parse("1302")
+    assert plan.get(UNIT["FR-54-Inf-XX"]) != parse("1202")
+
+
+def test_r19_6_the_german_closes_the_gate_the_suggested_line_leaves_open() -> None:
+    units = {"DE-5-Inf-XX": "1302", "DE-23-Inf-XX": "1202", "DE-20-Mot-XX": "1402", "FR-13-Inf-XX": "1101",
+             "FR-27-Inf-XX": "1102"}  # fmt: skip
+    plan = plan_moves(board(at("4.1.3", units, scenario="training")), GERMAN)
+    posted = {plan.get(UNIT[name], parse(hex)) for name, hex in units.items() if name[0] == "D"}
+    assert {parse("1201"), parse("1202")} <= posted
+
+
+def test_r11_0_one_swiss_unit_stays_in_works_the_enemy_can_reach() -> None:
+    fort = {"CH-Line-1": {"fort_place": "1404"}}
+    units = {"CH-4-Inf-XX": "1404", "CH-75-Inf-III": "1404", "DE-5-Inf-XX": "1403"}
+    g = board(at("4.1.6", units, fort=fort))
+    assert UNIT["CH-4-Inf-XX"] in garrisons(g, SWISS, {}, threats(g, SWISS))
+    assert UNIT["CH-75-Inf-III"] not in garrisons(g, SWISS, {}, threats(g, SWISS))
+
+
+def test_r06_0_guns_do_not_go_unescorted_where_the_enemy_can_come() -> None:
+    units = {"DE-51-Art-III": "1404", "CH-4-Inf-XX": "1505", "CH-5-Inf-XX": "1506"}
+    g = board(at("4.1.3", units))
+    to = plan_moves(g, GERMAN).get(UNIT["DE-51-Art-III"], g.place[UNIT["DE-51-Art-III"]])
+    assert threats(g, GERMAN)[to] < threats(g, GERMAN)[parse("1404")]
+
+
+def test_r18_9_2_brandenburgers_make_for_a_road_that_is_out() -> None:
+    units = {"DE-Brand-1": "1404", "DE-5-Inf-XX": "1404", "CH-4-Inf-XX": "1007"}
+    g = board(at("4.1.3", units, road_out=["1505"], options={"brandenburgers": True}))
+    assert plan_moves(g, GERMAN)[UNIT["DE-Brand-1"]] == parse("1505")
+
+
+def test_every_unit_of_a_plan_has_its_aim_and_what_was_weighed() -> None:
+    units = {"DE-4-Pz-XX": "1405", "CH-86-Inf-III": "1505", "DE-5-Inf-XX": "1404", "DE-51-Art-III": "1404"}
+    now = plan_phase(board(at("4.1.3", units)), GERMAN)
+    assert now.plan.keys() == now.notes.keys()
+    assert all(note.aim and note.weighed for note in now.notes.values())
+
+
 def test_r19_6_the_german_stays_in_the_gate() -> None:
     units = {"DE-5-Inf-XX": "1201", "DE-23-Inf-XX": "1202", "FR-13-Inf-XX": "1101"}
     plan = plan_moves(board(at("4.1.3", units, scenario="training")), GERMAN)
@@ -186,8 +248,8 @@ def test_r19_4_3_without_a_limit_the_german_attacks_only_to_win_until_his_army_i
     attacks = {}
     for turn in (1, GATHERED + 1):
         g = board(at("4.1.3", units, scenario="follow_on", turn=turn))
-        attacks[turn] = _suited(g, GERMAN, STANDARD)
-        assert _suited(g, SWISS, STANDARD) == STANDARD
+        attacks[turn] = suited(g, GERMAN, STANDARD)
+        assert suited(g, SWISS, STANDARD) == STANDARD
     assert attacks[1].nerve > STANDARD.nerve
     assert attacks[1].own > STANDARD.own
     assert attacks[GATHERED + 1] == STANDARD

@@ -61,7 +61,7 @@ def test_undo_takes_a_whole_order_back_redo_makes_it_again_and_reset_goes_to_the
     redone = battle.act("redo", "german")
     assert redone["scene"]["pieces"] == moved["scene"]["pieces"]
     assert not redone["can"]["redo"]
-    battle.choose("german", "move DE-LAH-Mot-III", "to 1202", "stop")
+    battle.choose("german", "move DE-LAH-Mot-III", "to 1302", "stop")
     reset = battle.act("reset", "german")
     assert reset["scene"]["pieces"] == start["scene"]["pieces"]
     assert not reset["can"]["reset"]

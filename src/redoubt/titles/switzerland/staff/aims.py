@@ -105,10 +105,12 @@ def precious(g: Board, unit: int) -> bool:
 # ways
 
 
-def way(g: Board, move_class: int, goals: tuple[int, ...], foes: int = 0) -> list[int]:
+def way(g: Board, move_class: int, goals: tuple[int, ...], foes: int = 0, through: bool = True) -> list[int]:
     """Movement points from every hex to the nearest of some goals for a class of units; FAR if there is no
-    path. A hex among `foes` costs a detour."""
+    path. A hex among `foes` costs a detour, or cannot be passed if the path must not lead `through` it."""
     shut = closed(g) | deadly(g)
+    if not through:
+        shut, foes = shut | foes, 0
     key = (move_class, goals, g.road_out, foes, shut)
     distances: list[int] | None = g.rules.ways.get(key)
     if distances is None:

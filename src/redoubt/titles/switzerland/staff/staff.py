@@ -37,10 +37,11 @@ from redoubt.titles.switzerland.staff.plans import (
     Doctrine,
     Plan,
     objectives,
-    plan_moves,
+    plan_phase,
     way,
 )
 from redoubt.titles.switzerland.staff.reasons import reason
+from redoubt.titles.switzerland.staff.situation import Note
 from redoubt.titles.switzerland.state import GERMAN, HEXES, NOWHERE, SIDES, Board
 from redoubt.titles.switzerland.tables import BORDER, MOUNTAIN_TERRAIN
 
@@ -72,6 +73,7 @@ class Staff:
         self.doctrine = doctrine
         self._phase: tuple[int, ...] = ()
         self._plan: Plan = {}
+        self._notes: dict[int, Note] = {}
         self._last: tuple[Board | None, Choice, Decision | None] | None = None
 
     def choose(self, seat: Seat) -> Choice:
@@ -133,7 +135,8 @@ class Staff:
         phase = (g.turn, g.night, self.side)
         if phase != self._phase:
             self._phase = phase
-            self._plan = plan_moves(g, self.side, self.doctrine)
+            now = plan_phase(g, self.side, self.doctrine)
+            self._plan, self._notes = now.plan, now.notes
         for choice in by_verb.get("overrun", ()):
             if self._overruns(g, choice[1]):
                 return choice

@@ -1,0 +1,176 @@
+"""19.6 The drive into Germany.
+
+Only where units stand when the game ends counts (19.6.4). So the French run wherever a path is free, fight
+for the hex that opens one, and on their last move put every unit where it counts most. The German keeps the
+French out of the narrow strip between the map edge and the Rhine.
+"""
+
+from __future__ import annotations
+
+from redoubt.titles.switzerland.queries import (
+    grid_of,
+    strength,
+    toughness,
+    troops_at,
+)
+from redoubt.titles.switzerland.rules.r10_1_odds import column_name, combat_odds
+from redoubt.titles.switzerland.rules.r16_victory import depth
+from redoubt.titles.switzerland.staff.aims import FAR, deep_hexes, way
+from redoubt.titles.switzerland.staff.attacks import ways_back
+from redoubt.titles.switzerland.staff.reckoning import Prospect, prospect
+from redoubt.titles.switzerland.staff.situation import Note, Situation
+from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
+from redoubt.titles.switzerland.tables import DE, FR
+
+OPENS, PUSHES = 12.0, 3.0
+"""What it is worth to take a hex that opens a free path, and any other."""
+LEAST, BY_NIGHT = 0.1, 0.8
+"""The least chance to take a hex at which the French attack it, by day and at night, when it costs more."""
+
+
+def counts(g: Board, unit: int, hex: int) -> int:
+    """19.6.4e What a unit counts for its side if the game ends while it is in a hex."""
+    tables = g.rules.tables
+    if tables.country[hex] != DE:
+        return 0
+    times = 1 + depth(g, hex) // 3 if tables.nation[unit] == FR else 1
+    return int(tables.stacking[unit]) * times
+
+
+def drives(g: Board, side: int) -> bool:
+    """Whether a side is the French of 19.6."""
+    return bool(g.rules.scenario.victory == "depth" and side == SWISS)
+
+
+def plan_drive(now: Situation) -> None:
+    """The whole plan of the French: run, fight for a way, close up; at the end, stand where it counts."""
+    if now.g.night and now.g.turn >= now.g.last_turn:
+        _plan_last_move(now)
+        return
+    _plan_runs(now)
+    _plan_openings(now)
+    _plan_closing_up(now)
+
+
+def _free_way(now: Situation, unit: int, without: int = 0) -> list[int]:
+    """Movement points to the depth of Germany past all enemies, except those in some hexes."""
+    g = now.g
+    ends = tuple(deep_hexes(g))
+    return way(g, g.rules.tables.move_class[unit], ends, now.foes & ~without, through=False)
+
+
+def _places(now: Situation, unit: int) -> list[int]:
+    """Hexes without enemies that a unit can move to, with room for it under the plan so far."""
+    bit = grid_of(now.g).bit
+    return [
+        hex for hex in now.ranges[unit] if not now.shut & bit[hex] and now.room(hex, unit, now.company(hex))
+    ]
+
+
+def _plan_runs(now: Situation) -> None:
+    """Units with a free path run for the depth, the foremost first, so that they make room for others."""
+    g = now.g
+    free = {unit: _free_way(now, unit) for unit in now.ranges}
+    for unit in sorted(free, key=lambda u: (free[u][g.place[u]], -g.rules.tables.stacking[u], u)):
+        here, distances = g.place[unit], free[unit]
+        ranked = sorted((distances[hex], hex) for hex in (here, *_places(now, unit)) if distances[hex] < FAR)
+        if ranked and ranked[0][1] != here and ranked[0][0] < distances[here]:
+            where = g.rules.tables.where
+            note = Note(
+                "run for the depth of Germany while the way is free",
+                f"{ranked[0][0]} MP to go from {where(ranked[0][1])}, {distances[here]} from here",
+                f"next best was {where(ranked[1][1])}" if len(ranked) > 1 else "",
+            )
+            now.go(unit, ranked[0][1], note)
+
+
+def _hope(now: Situation, unit: int, hex: int) -> tuple[str, Prospect]:
+    """The column and the prospects of an attack by one unit."""
+    g = now.g
+    defenders = troops_at(g, hex, GERMAN)
+    odds = combat_odds(g, hex, (unit,), defenders)
+    tough = sum(toughness(g, u) for u in defenders) or 1
+    shift = sum(shift.amount for shift in odds.shifts)
+    hope = prospect(g.rules.tables, odds.attack, toughness(g, unit), odds.defence, tough, shift)
+    return column_name(g, odds.column), hope
+
+
+def _plan_openings(now: Situation) -> None:
+    """Each hex is attacked by one unit at most, since it holds one division, and only by a unit that has
+    somewhere to go if it is driven off (10.2.3). The best attack comes first."""
+    g = now.g
+    tables = g.rules.tables
+    least = BY_NIGHT if g.night else LEAST
+    offers = []
+    for unit, reach in now.ranges.items():
+        if unit in now.plan or strength(g, unit) < 2:
+            continue
+        for hex in reach:
+            if not now.foes & tables.grid.bit[hex] or tables.country[hex] != DE:
+                continue
+            column, hope = _hope(now, unit, hex)
+            if hope.taken < least:
+                continue
+            opens = _free_way(now, unit, tables.grid.bit[hex])[hex] < FAR
+            value = hope.taken * (OPENS if opens else PUSHES) + hope.enemy_loss - 0.5 * hope.own_loss
+            offers.append((value, unit, hex, column, hope, opens))
+    offers.sort(key=lambda offer: (-offer[0], offer[1], offer[2]))
+    attacked: set[int] = set()
+    for number, (value, unit, hex, column, hope, opens) in enumerate(offers):
+        if unit in now.plan or hex in attacked or not ways_back(now, hex, (unit,)):
+            continue
+        attacked.add(hex)
+        rival = next((offer for offer in offers[number + 1 :] if offer[1] == unit), None)
+        second = f"next best was {tables.where(rival[2])}, worth {rival[0]:.1f}" if rival else ""
+        aim = (
+            f"open a way past {tables.where(hex)}" if opens else f"push the German out of {tables.where(hex)}"
+        )
+        weighed = (
+            f"column {column}, about {hope.taken:.0%} to take it, {hope.enemy_loss:.1f} hits on the enemy"
+            f" for {hope.own_loss:.1f}; worth {value:.1f}"
+        )
+        now.go(unit, hex, Note(aim, weighed, second))
+
+
+def _plan_closing_up(now: Situation) -> None:
+    """The others come as near as they can, to follow through a gap, but leave every attacker a way back."""
+    g = now.g
+    where = g.rules.tables.where
+    attacks = [(unit, hex) for unit, hex in now.plan.items() if now.foes & grid_of(g).bit[hex]]
+    for unit in sorted(now.ranges, key=lambda u: (-g.rules.tables.stacking[u], u)):
+        if unit in now.plan:
+            continue
+        here = g.place[unit]
+        distances = way(g, g.rules.tables.move_class[unit], tuple(deep_hexes(g)), now.foes)
+        places = [hex for hex in _places(now, unit) if _leaves_a_way(now, unit, hex, attacks)]
+        ranked = sorted((distances[hex], hex) for hex in (here, *places))
+        if ranked[0][1] != here and ranked[0][0] < distances[here]:
+            weighed = f"{ranked[0][0]} MP to the depth of Germany from there, {distances[here]} from here"
+            second = f"next best was {where(ranked[1][1])}" if len(ranked) > 1 else ""
+            now.go(unit, ranked[0][1], Note("be at hand when a gap opens", weighed, second))
+
+
+def _leaves_a_way(now: Situation, unit: int, hex: int, attacks: list[tuple[int, int]]) -> bool:
+    """10.2.3 Whether every attacker still has a hex with room to go back to if a unit moves to a hex."""
+    now.plan[unit] = hex
+    free = all(ways_back(now, target, (attacker,)) for attacker, target in attacks)
+    del now.plan[unit]
+    return free
+
+
+def _plan_last_move(now: Situation) -> None:
+    """Every unit goes where it counts most, the heaviest first; nothing comes after this night."""
+    g = now.g
+    where = g.rules.tables.where
+    for unit in sorted(now.ranges, key=lambda u: (-g.rules.tables.stacking[u], -strength(g, u), u)):
+        here = g.place[unit]
+        ranked = [(counts(g, unit, here), 1, here)]
+        ranked += [(counts(g, unit, hex), 0, hex) for hex in _places(now, unit)]
+        ranked.sort(reverse=True)
+        points, _, goal = ranked[0]
+        if goal != here:
+            second = f"next best was {where(ranked[1][2])} with {ranked[1][0]}"
+            now.go(unit, goal, Note("end the game where it counts most", f"{points} points there", second))
+
+
+__all__ = ["counts", "drives", "plan_drive"]
