@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 import redoubt
+from redoubt.engine.decision import Decision
+from redoubt.engine.text import plain
 from redoubt.players import Explains, make_player, reason_for
 from redoubt.players.careless import CarelessPlayer
+from redoubt.titles.switzerland.staff.staff import _ANSWERS
 from tests.titles.switzerland.seats import sit
 
 
@@ -43,6 +46,40 @@ def test_every_choice_of_a_whole_game_has_a_reason(name: str) -> None:
         assert reason.text
         assert "\n" not in "".join(reason.lines())
         game.choose(side, choice)
+
+
+EMPTY_PHRASES = ("as planned", "as the step asks", "usual choice", "worth doing here", "conditions for it")
+
+
+@pytest.mark.parametrize("scenario", ["historical", "kesselring", "training"])
+def test_reasons_name_an_aim_numbers_and_the_second_best(scenario: str) -> None:
+    """Of all choices with an alternative: an aim always, numbers and what came second nearly always."""
+    game = redoubt.new("switzerland", scenario, seed=4, keep=False)
+    players = [sit("staff", side, 7) for side in game.sides]
+    texts = []
+    while game.result is None and game.turn < 6:
+        side = game.open_decisions()[0].side
+        seat = game.seat(side)
+        many = len(seat.legal()) > 1
+        choice = players[side].choose(seat)
+        if many and choice[0] != "suggested":
+            texts.append(plain(reason_for(players[side], seat, choice).text))
+        game.choose(side, choice)
+    assert not [text for text in texts if any(phrase in text for phrase in EMPTY_PHRASES)]
+    assert all(text.split(" (")[0] for text in texts)
+    assert sum(any(letter.isdigit() for letter in text) for text in texts) > 0.95 * len(texts)
+    assert sum("; " in text for text in texts) > 0.9 * len(texts)
+
+
+def test_the_staff_has_a_judgement_for_every_question() -> None:
+    """No decision is answered by the first option: each has a verb with an answer, or can only be ended."""
+    title = redoubt.title("switzerland")
+    unjudged = {
+        name
+        for name, kind in title.classes.items()
+        if issubclass(kind, Decision) and not {verb.name for verb in kind.verbs} & {*_ANSWERS, "suggested"}
+    }
+    assert unjudged == set()
 
 
 def test_the_staff_tells_the_column_and_the_chance_of_its_attack() -> None:

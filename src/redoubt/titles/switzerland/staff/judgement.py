@@ -14,7 +14,7 @@ from operator import mul
 
 from redoubt.titles.switzerland.queries import german_holds, held_urban, strength, vp_balance
 from redoubt.titles.switzerland.rules.r16_victory import SURRENDER_LOSSES, swiss_losses
-from redoubt.titles.switzerland.staff.staff import evaluate
+from redoubt.titles.switzerland.staff.worth import evaluate
 from redoubt.titles.switzerland.state import GERMAN, HEXES, Board
 
 _BEGIN = -6.37

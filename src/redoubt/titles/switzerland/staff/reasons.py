@@ -1,156 +1,99 @@
-"""The staff's reasons in words, based only on the board as its side may imagine it. Chances are the staff's
-quick estimates, not the exact odds.
+"""The staff's reasons in words: the aim, the numbers weighed, and the alternative that came second.
+
+They are based only on the board as its side may imagine it. Chances are the staff's quick estimates, not the
+exact odds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.show.reason import Reason
-from redoubt.titles.switzerland.queries import enemy, enemy_fort, stacking_points, toughness, troops_at
+from redoubt.titles.switzerland.queries import enemy, toughness, troops_at
 from redoubt.titles.switzerland.rules.r10_1_odds import BELOW, column_name, combat_odds
 from redoubt.titles.switzerland.staff.reckoning import prospect
-from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
+from redoubt.titles.switzerland.staff.situation import Note
+from redoubt.titles.switzerland.state import HEXES, Board
 
-Why = tuple[str, str]
-"""The reason, and the expected result."""
-Weigh = Callable[[Board, int, Choice, Mapping[int, int]], Why]
-"""(board, side, choice, plan) -> why."""
-
-
-def reason(
-    g: Board | None, side: int, choice: Choice, decision: Decision | None, plan: Mapping[int, int]
-) -> Reason:
-    """The staff's reason for a choice. Without a board there was nothing to decide."""
-    rule = decision.cites() if decision is not None else ""
-    if g is None:
-        why = "the suggested set-up" if choice[0] == "suggested" else "the only choice"
-        return Reason(str(choice), rule, why)
-    weigh = _WEIGHED.get(choice[0])
-    why, expects = weigh(g, side, choice, plan) if weigh is not None else (_PLAIN.get(choice[0], _USUAL), "")
-    return Reason(str(choice), rule, why, expects)
-
-
-# words for places and combats
+Aim = str | Callable[[Board, Choice], str]
+_HEXES = {
+    "bombard": 2,
+    "bomb": 1,
+    "retreat": 2,
+    "fight": 1,
+    "at": 1,
+    "fly": 2,
+    "pair": 2,
+    "to": 1,
+    "straight": 1,
+}
+"""Which argument of a choice is the hex that it is about."""
+_UNITS = frozenset(
+    ("hit", "step", "remove", "recover", "rebuild", "restore", "with", "place", "request", "move")
+)
+"""Choices that are about a unit."""
 
 
-def _name(g: Board, hex: int) -> str:
-    tables = g.rules.tables
-    return f"the town {tables.where(hex)}" if tables.urban[hex] else str(tables.where(hex))
+@dataclass(frozen=True)
+class Weighed:
+    """What a staff weighed: what it aims at, its choices with their worth, the best first, and what the worth
+    measures."""
+
+    aim: Aim
+    ranked: Sequence[tuple[float, Choice]]
+    measure: str = "worth {:.1f}"
+
+    def note(self, g: Board) -> Note:
+        (value, best), *others = self.ranked
+        aim = self.aim if isinstance(self.aim, str) else self.aim(g, best)
+        rival = next((offer for offer in others if words(g, offer[1]) != words(g, best)), None)
+        second = "there was no other choice of this kind"
+        if rival is not None:
+            second = f"next best was {words(g, rival[1])}, {self.in_words(rival[0])}"
+        return Note(aim, self.in_words(value), second)
+
+    def in_words(self, value: float) -> str:
+        """A worth as its measure puts it: a cost counts against a choice, but is named without a sign."""
+        return self.measure.format(value if "+" in self.measure else abs(value))
 
 
-def _names(g: Board, units: tuple[int, ...]) -> str:
-    return ", ".join(g.rules.tables.unit_shown[unit] for unit in units)
+def words(g: Board, choice: Choice) -> str:
+    """What a choice is about: a unit or a hex by name."""
+    tables, verb = g.rules.tables, choice[0]
+    if verb in _HEXES and 0 <= choice[_HEXES[verb]] < HEXES:
+        return str(tables.where(choice[_HEXES[verb]]))
+    if verb in _UNITS and choice[1] >= 0:
+        return str(tables.unit_shown[choice[1]])
+    return f"to {verb}"
 
 
-def _defended(g: Board, hex: int, side: int) -> bool:
-    return bool(troops_at(g, hex, enemy(side))) or enemy_fort(g, hex, side) != NOWHERE
-
-
-def _attack(g: Board, side: int, hex: int, coming: tuple[int, ...]) -> Why:
-    """10.1 An attack as the staff estimates it: the column, the chance to take the hex, hits on both
-    sides."""
-    attackers = tuple(dict.fromkeys((*troops_at(g, hex, side), *coming)))
-    defenders = troops_at(g, hex, enemy(side))
+def attack_note(g: Board, side: int, hex: int) -> tuple[str, str]:
+    """10.1 An attack with the units in a hex, as the staff estimates it: aim and column, and what it
+    expects."""
+    attackers, defenders = troops_at(g, hex, side), troops_at(g, hex, enemy(side))
     odds = combat_odds(g, hex, attackers, defenders)
     tough = sum(toughness(g, unit) for unit in attackers)
     their = sum(toughness(g, unit) for unit in defenders) or 2
     shift = sum(shift.amount for shift in odds.shifts)
     hope = prospect(g.rules.tables, odds.attack, tough, odds.defence, their, shift)
     column = "below 1:4" if odds.column == BELOW else f"at column {column_name(g, odds.column)}"
-    against = _names(g, defenders) or "the works"
-    why = f"attacks {_name(g, hex)} {column}: {_names(g, attackers)} against {against}"
+    names = g.rules.tables.unit_shown
+    against = ", ".join(names[unit] for unit in defenders) or "the works"
+    mine = ", ".join(names[unit] for unit in attackers)
     hits = f"{hope.enemy_loss:.1f} hits on the enemy for {hope.own_loss:.1f}"
-    return why, f"about {hope.taken:.0%} to take the hex, {hits}"
+    return (
+        f"win {g.rules.tables.where(hex)} {column}: {mine} against {against}",
+        f"about {hope.taken:.0%} to take the hex, {hits}",
+    )
 
 
-# by verb
+def reason(choice: Choice, decision: Decision | None, note: Note, expects: str = "") -> Reason:
+    """A note as a reason: "aim (numbers); second best"."""
+    rule = decision.cites() if decision is not None else ""
+    text = f"{note.aim} ({note.weighed})" if note.weighed else note.aim
+    return Reason(str(choice), rule, f"{text}; {note.second}" if note.second else text, expects)
 
 
-def _move(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
-    unit = choice[1]
-    goal = plan.get(unit, g.place[unit])
-    if goal >= HEXES or goal == g.place[unit]:
-        return "moves on", ""
-    if _defended(g, goal, side):
-        return _attack(g, side, goal, tuple(other for other, to in plan.items() if to == goal))
-    return f"should go to {_name(g, goal)} in this phase", ""
-
-
-def _to(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
-    hex = choice[1]
-    if _defended(g, hex, side):
-        here = troops_at(g, hex, side)
-        more = "" if here else "; others may follow"
-        return f"attacks {_name(g, hex)} as planned{more}", ""
-    return f"goes to {_name(g, hex)} as planned", ""
-
-
-def _fight(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
-    why, expects = _attack(g, side, choice[1], ())
-    return f"{why}; best odds first", expects
-
-
-def _bombard(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
-    target = choice[-1]
-    foes = troops_at(g, target, enemy(side))
-    size = stacking_points(g, foes)
-    return f"the most valuable target: {_names(g, foes)} in {_name(g, target)}, {size} stacking points", ""
-
-
-def _loss(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
-    own = g.rules.side[choice[1]] == side
-    name = g.rules.tables.unit_shown[choice[1]]
-    return f"{name}: losing it costs {'us least' if own else 'the enemy most'}", ""
-
-
-def _retreat(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
-    return f"retreats to {_name(g, choice[2])}: the strongest ground with room", ""
-
-
-def _unit(text: str) -> Weigh:
-    def weigh(g: Board, side: int, choice: Choice, plan: Mapping[int, int]) -> Why:
-        return text.format(unit=g.rules.tables.unit_shown[choice[1]]), ""
-
-    return weigh
-
-
-_WEIGHED: Mapping[str, Weigh] = {
-    "move": _move,
-    "to": _to,
-    "straight": _to,
-    "fight": _fight,
-    "bombard": _bombard,
-    "bomb": _bombard,
-    "hit": _loss,
-    "step": _loss,
-    "retreat": _retreat,
-    "remove": _unit("{unit} is the least valuable unit of an overstacked hex"),
-    "recover": _unit("{unit} is the strongest unit with a hit"),
-    "rebuild": _unit("{unit} is the most valuable unit that can be rebuilt"),
-    "restore": _unit("{unit} is the most valuable unit that can be restored"),
-    "place": _unit("{unit} is next to be placed"),
-}
-_PLAIN: Mapping[str, str] = {
-    "done": "nothing more is worth doing here",
-    "stop": "it has arrived, or cannot get closer",
-    "with": "every gun that can fire does",
-    "fire": "every gun that can fire does",
-    "overrun": "an overrun here is worth its hit",
-    "at": "the legal place nearest to an objective",
-    "exit": "the scenario rewards units that leave the map here",
-    "demolish": "the works are worth more than the engineer",
-    "keep": "the other faces would be worse",
-    "raise": "the next higher face is better for this side",
-    "lower": "the next lower face is better for this side",
-    "fly": "over the hex that matters most",
-    "pair": "over the hex that matters most",
-    "emergency": "victory points to spare and many hits to remove",
-    "return": "back to the map by the nearest road",
-    "yes": "the conditions for it are met",
-    "no": "the conditions for it are not met",
-}
-_USUAL = "the staff's usual choice"
-
-__all__ = ["reason"]
+__all__ = ["Weighed", "attack_note", "reason", "words"]

@@ -1,53 +1,47 @@
-"""The staff: a sensible computer player for both sides.
+"""The staff: a computer player with a plan for each phase and a judgement for each question.
 
-It gets a seat and imagines a game from it, so it never knows more than its side may. Each kind of decision
-has one method, which declares the verbs it answers. Doctrine: concentrate for good odds on objectives and
-their defenders, keep garrisons, take losses where they hurt least, retreat to strong ground, recover before
-rebuilding, spend victory points only on a game that can be won.
+Every answer goes with what was weighed, so that the staff can give its reasons: the aim, the numbers, and the
+alternative that came second.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Seat
 from redoubt.show.reason import Reason
-from redoubt.titles.switzerland.queries import (
-    enemy,
-    has_room,
-    held_urban,
-    strength,
-    troops_at,
-    vp_balance,
-)
+from redoubt.titles.switzerland.queries import enemy, strength, troops_at, vp_balance
 from redoubt.titles.switzerland.rules.r09_movement import ChooseWay
-from redoubt.titles.switzerland.rules.r10_1_odds import combat_odds
+from redoubt.titles.switzerland.rules.r10_1_odds import BELOW, column_name, combat_odds
 from redoubt.titles.switzerland.rules.r12_overrun import overrunning_units
 from redoubt.titles.switzerland.rules.r15_placement import ChooseHex
 from redoubt.titles.switzerland.rules.r15_reinforcements import SetAgain
-from redoubt.titles.switzerland.rules.r16_victory import scores, swiss_losses
 from redoubt.titles.switzerland.rules.r18_5_airborne import ChooseLanding
 from redoubt.titles.switzerland.rules.r18_6_fog import ShiftTo
-from redoubt.titles.switzerland.staff.aims import open_towns
-from redoubt.titles.switzerland.staff.plans import (
-    DOCTRINES,
-    STANDARD,
-    Doctrine,
-    Plan,
-    objectives,
-    plan_phase,
-    way,
-)
-from redoubt.titles.switzerland.staff.reasons import reason
+from redoubt.titles.switzerland.staff.aims import objectives, open_towns, way
+from redoubt.titles.switzerland.staff.plans import DOCTRINES, STANDARD, Doctrine, Plan, plan_phase
+from redoubt.titles.switzerland.staff.reasons import Weighed, attack_note, reason, words
 from redoubt.titles.switzerland.staff.situation import Note
+from redoubt.titles.switzerland.staff.worth import (
+    JUDGES,
+    advantage,
+    danger,
+    evaluate,
+    ground_worth,
+    loss_cost,
+    material,
+    shot_worth,
+    target_worth,
+    unit_value,
+)
 from redoubt.titles.switzerland.state import GERMAN, HEXES, NOWHERE, SIDES, Board
-from redoubt.titles.switzerland.tables import BORDER, MOUNTAIN_TERRAIN
 
 Offered = dict[str, list[Choice]]
 """Choices by their verb."""
 Answer = Callable[["Staff", Board, Offered, Seat], Choice]
+Aim = str | Callable[[Board, Choice], str]
+"""What a choice aims at, in words or from the choice."""
 _ANSWERS: dict[str, Answer] = {}
 """By verb, in order of precedence: the first verb on offer selects the method."""
 
@@ -74,9 +68,11 @@ class Staff:
         self._phase: tuple[int, ...] = ()
         self._plan: Plan = {}
         self._notes: dict[int, Note] = {}
+        self._weighed: Weighed | Note = Note("")
         self._last: tuple[Board | None, Choice, Decision | None] | None = None
 
     def choose(self, seat: Seat) -> Choice:
+        self._weighed = Note("")
         g, chosen = self._decide(seat)
         self._last = g, chosen, seat.decision()
         return chosen
@@ -85,47 +81,89 @@ class Staff:
         """The choice, and the board it was based on if there was something to decide."""
         legal = seat.legal()
         if len(legal) == 1:
+            self._weighed = Note("the rules leave no other choice")
             return None, legal[0]
         by_verb: Offered = {}
         for choice in legal:
             by_verb.setdefault(choice[0], []).append(choice)
         if "suggested" in by_verb:
+            self._weighed = Note("take the scenario's suggested places and plan from there")
             return None, by_verb["suggested"][0]
         g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
         for verb, answer in _ANSWERS.items():
             if verb in by_verb:
                 return g, answer(self, g, by_verb, seat)
-        return g, _finish(by_verb) or legal[0]
+        return g, self._finish(by_verb) or legal[0]
+
+    def _finish(self, by_verb: Offered) -> Choice | None:
+        self._weighed = Note("end this step", "the staff has no use for what is offered")
+        return next((by_verb[verb][0] for verb in ("done", "stop") if verb in by_verb), None)
+
+    def _best(
+        self,
+        aim: Aim,
+        choices: Iterable[Choice],
+        worth: Callable[[Choice], float],
+        measure: str = "worth {:.1f}",
+    ) -> Choice:
+        """The choice worth most, and what the others were worth."""
+        ranked = sorted(((worth(choice), choice) for choice in choices), key=lambda offer: -offer[0])
+        self._weighed = Weighed(aim, ranked, measure)
+        return ranked[0][1]
+
+    def _so(self, choice: Choice, aim: str, weighed: str = "", second: str = "") -> Choice:
+        """A choice with its note."""
+        self._weighed = Note(aim, weighed, second)
+        return choice
 
     def explain(self) -> Reason | None:
         """The reason for the last choice, from what the side may know."""
         if self._last is None:
             return None
         g, chosen, decision = self._last
-        return reason(g, self.side, chosen, decision, self._plan)
+        note = self._weighed
+        if isinstance(note, Weighed):
+            assert g is not None
+            note = note.note(g)
+        expects = ""
+        if chosen[0] == "fight" and g is not None:
+            aim, expects = attack_note(g, self.side, chosen[1])
+            note = note._replace(aim=aim)
+        return reason(chosen, decision, note, expects)
 
     # 6.0, 7.0 Bombardment
 
     @answers("bombard")
     def bombard(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        """Fire at the largest target, day and night: by 13.1 it also loses its replacements."""
-        return max(by_verb["bombard"], key=lambda c: (self._worth(g, c[2]), -c[2]))
+        """Fire at the target where a hit is worth most, times the chance of it. A shot that cannot hit is
+        fired only at night, at units with hits: it keeps them from recovering (13.1)."""
+        best = self._best(
+            lambda g, c: f"hit {_stack(g, c[2], enemy(self.side))}",
+            by_verb["bombard"],
+            lambda c: shot_worth(g, self.side, c[1], c[2]),
+            "a shot worth {:.1f}",
+        )
+        if shot_worth(g, self.side, best[1], best[2]) > 0:
+            return best
+        return self._so(
+            by_verb["done"][0], "save the guns", "no shot can hit", f"the best was {words(g, best)}"
+        )
 
     @answers("with")
     def add_guns(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        return (by_verb.get("with") or by_verb["fire"])[0]
+        if "with" not in by_verb:
+            return self._so(by_verb["fire"][0], "fire with all guns of the hex", "no more can join")
+        aim = "fire with all guns of the hex, up to strength 4"
+        return self._best(aim, by_verb["with"], lambda c: strength(g, c[1]), "strength {:.0f}")
 
     @answers("bomb")
     def bomb(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        return max(by_verb["bomb"], key=lambda c: (self._worth(g, c[1]), -c[1]))
-
-    def _worth(self, g: Board, hex: int) -> float:
-        tables = g.rules.tables
-        foes = troops_at(g, hex, enemy(self.side))
-        size = sum(tables.stacking[u] for u in foes)
-        hurt = sum(g.hits[u] for u in foes)
-        cover = tables.bombardment_modifier["urban"] if tables.urban[hex] else -int(tables.terrain[hex] > 0)
-        return float(size + 1.5 * hurt + 2.0 * cover + objectives(g, self.side).get(hex, 0))
+        return self._best(
+            lambda g, c: f"hit {_stack(g, c[1], enemy(self.side))} from the air",
+            by_verb["bomb"],
+            lambda c: target_worth(g, self.side, c[1]),
+            "a target worth {:.1f}",
+        )
 
     # 9.0, 12.0 Movement
 
@@ -143,157 +181,251 @@ class Staff:
         for choice in by_verb.get("move", ()):
             unit = choice[1]
             if self._plan.get(unit, g.place[unit]) != g.place[unit]:
+                self._weighed = self._notes.get(unit, Note("carry out the plan of this phase"))
                 return choice
         if "return" in by_verb:
-            return by_verb["return"][0]
-        return by_verb["done"][0]
+            aim = "bring the unit back to the map by the first road that is open"
+            return self._so(by_verb["return"][0], aim, f"{len(by_verb['return'])} roads are open")
+        moved = len(self._notes)
+        stay = "no other move is worth more than staying"
+        return self._so(
+            by_verb["done"][0], "end the phase: the plan is carried out", f"{moved} moves in it", stay
+        )
 
     def _overruns(self, g: Board, hex: int) -> bool:
         """12.3, 13.2 An overrun costs each unit a hit: only by day, and only if it is nearly certain."""
         units = overrunning_units(g, hex, self.side)
         odds = combat_odds(g, hex, units, troops_at(g, hex, enemy(self.side)), overrun=True)
-        return not g.night and odds.column >= self.doctrine.overrun and any(g.left[unit] for unit in units)
+        yes = not g.night and odds.column >= self.doctrine.overrun and any(g.left[unit] for unit in units)
+        if yes:
+            aim = f"clear {g.rules.tables.where(hex)} at once and move on"
+            weighed = f"column {column_name(g, odds.column)}, a hit on each of {len(units)} units"
+            self._weighed = Note(aim, weighed, "next best was to wait for the combat phase")
+        return yes
 
     @answers("to", "exit", "demolish", "guide")
     def go(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Go to the planned hex, or as near as possible."""
-        if "exit" in by_verb:
-            return by_verb["exit"][0]
         unit = _unit_of(seat.decision())
+        where = g.rules.tables.where
+        if "exit" in by_verb:
+            points = g.rules.tables.stacking[unit]
+            return self._so(
+                by_verb["exit"][0], "leave by the north edge", f"{points} VP", "staying earns nothing"
+            )
         goal = self._plan.pop(unit, -1)
+        note = self._notes.get(unit, Note("end the unit's move"))
         steps = by_verb.get("to", [])
         for choice in steps:
             if choice[1] == goal:
+                self._weighed = note
                 return choice
         if "demolish" in by_verb:
-            return by_verb["demolish"][0]
+            aim = f"blow up the works in {where(g.place[unit])} so that others can pass"
+            return self._so(
+                by_verb["demolish"][0], aim, "they cost an engineer regiment", "a fight would cost more"
+            )
+        for choice in by_verb.get("guide", ()):
+            if goal >= 0 and _on_the_way(g, unit, g.place[choice[1]], goal):
+                self._plan[unit] = goal
+                name = g.rules.tables.unit_shown[choice[1]]
+                return self._so(
+                    choice, f"let {name} open {where(g.place[choice[1]])}", f"the goal is {where(goal)}"
+                )
         if goal >= 0 and g.place[unit] < HEXES:
             distances = way(g, g.rules.tables.move_class[unit], (goal,))
             quiet = [c for c in steps if not troops_at(g, c[1], enemy(self.side))]
             better = [c for c in quiet if distances[c[1]] < distances[g.place[unit]]]
             if better:
                 self._plan[unit] = goal
-                return min(better, key=lambda c: (distances[c[1]], c[1]))
-        return by_verb["stop"][0]
+                best = min(better, key=lambda c: (distances[c[1]], c[1]))
+                left = f"{distances[best[1]]} MP to {where(goal)} from there"
+                return self._so(best, f"get as near to {where(goal)} as possible", left, note.second)
+        here = f"it is in {where(g.place[unit])}" if g.place[unit] < HEXES else ""
+        return self._so(by_verb["stop"][0], note.aim, here, "it can get no nearer")
 
     # 10.0 Combat
 
     @answers("fight")
     def fight(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Best odds first: a destroyed defender cannot take in units that retreat."""
-
-        def advantage(choice: Choice) -> float:
-            mine = sum(strength(g, u) for u in troops_at(g, choice[1], self.side))
-            theirs = sum(strength(g, u) for u in troops_at(g, choice[1], enemy(self.side)))
-            return mine / (theirs + 1)
-
-        return max(by_verb["fight"], key=lambda c: (advantage(c), -c[1]))
+        return self._best(
+            "fight at the best odds first",
+            by_verb["fight"],
+            lambda c: advantage(g, self.side, c[1]),
+            "{:.1f} times the enemy's strength",
+        )
 
     @answers("hit", "step")
     def lose(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Take own losses where they cost least, and inflict the enemy's where they cost most."""
         choices = by_verb.get("hit", []) + by_verb.get("step", [])
-        own = g.rules.side[choices[0][1]] == self.side
-        ranked = sorted(choices, key=lambda c: (_cost(g, c), c[1]))
-        return ranked[0] if own else ranked[-1]
+        if g.rules.side[choices[0][1]] == self.side:
+            aim: Aim = lambda g, c: f"take the loss where it hurts least, on {words(g, c)}"  # noqa: E731
+            return self._best(aim, choices, lambda c: -loss_cost(g, c), "a cost of {:.1f}")
+        aim = lambda g, c: f"hurt the enemy most, with {words(g, c)}"  # noqa: E731
+        return self._best(aim, choices, lambda c: loss_cost(g, c), "{:.1f} points of theirs")
 
     @answers("retreat")
     def retreat(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        tables = g.rules.tables
-        wanted = objectives(g, self.side)
-
-        def ground(choice: Choice) -> tuple[float, int, int]:
-            unit, hex = choice[1], choice[2]
-            good = 2.0 if tables.urban[hex] else 1.0 if tables.terrain[hex] == MOUNTAIN_TERRAIN else 0.0
-            good += 3.0 * has_room(g, unit, hex) + 0.5 * wanted.get(hex, 0)
-            return good, -unit, -hex
-
-        return max(by_verb["retreat"], key=ground)
+        return self._best(
+            lambda g, c: (
+                f"fall back with {g.rules.tables.unit_shown[c[1]]} to the best ground, {words(g, c)}"
+            ),
+            by_verb["retreat"],
+            lambda c: ground_worth(g, self.side, c[1], c[2]),
+            "ground worth {:.1f}",
+        )
 
     @answers("remove")
     def remove(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        return min(by_verb["remove"], key=lambda c: (_value(g, c[1]), c[1]))
+        aim: Aim = lambda g, c: f"give up the least valuable unit of the stack, {words(g, c)}"  # noqa: E731
+        return self._best(aim, by_verb["remove"], lambda c: -unit_value(g, c[1]), "a value of {:.1f}")
 
     @answers("keep")
     def adjust(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """8.3 Choose the best die for this side by trying each."""
-        best, chosen = -1e9, by_verb["keep"][0]
-        for verb in ("keep", "raise", "lower"):
-            for choice in by_verb.get(verb, ()):
-                after = seat.imagine(self.seed)
-                after.choose(self.side, choice)
-                value = _material(after.state, self.side)
-                if value > best:
-                    best, chosen = value, choice
-        return chosen
+
+        def after(choice: Choice) -> float:
+            trial = seat.imagine(self.seed)
+            trial.choose(self.side, choice)
+            return material(trial.state, self.side)  # type: ignore[arg-type]
+
+        choices = [choice for verb in ("keep", "raise", "lower") for choice in by_verb.get(verb, ())]
+        aim = "get the best result out of the die"
+        return self._best(aim, choices, after, "a balance of strength of {:+.0f}")
 
     @answers("pair", "fly")
     def fly(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         wanted = objectives(g, self.side)
-        offers = by_verb.get("pair", []) + by_verb.get("fly", [])
-        return max(offers, key=lambda c: (wanted.get(c[2], 0), c[0] == "fly", -c[2]))
+        return self._best(
+            lambda g, c: f"support the fight for {words(g, c)}",
+            by_verb.get("pair", []) + by_verb.get("fly", []),
+            lambda c: wanted.get(c[2], 0) + 0.5 * (c[0] == "fly"),
+            "a fight worth {:.1f}",
+        )
 
     # 14.0 Replacements
 
     @answers("recover")
     def recover(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        return max(by_verb["recover"], key=lambda c: (strength(g, c[1]), -c[1]))
+        aim: Aim = lambda g, c: f"bring {words(g, c)} back to full strength"  # noqa: E731
+        return self._best(aim, by_verb["recover"], lambda c: strength(g, c[1]), "strength {:.0f} now")
 
     @answers("restore", "rebuild")
     def rebuild(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         offers = by_verb.get("restore", []) + by_verb.get("rebuild", [])
-        return max(offers, key=lambda c: (_value(g, c[1]), -c[1]))
+        aim: Aim = lambda g, c: f"get {words(g, c)} back, the most valuable unit on offer"  # noqa: E731
+        return self._best(aim, offers, lambda c: unit_value(g, c[1]), "a value of {:.1f}")
 
     @answers("emergency")
     def emergency(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Buy only with points to spare and many hits to remove."""
         hurt = sum(g.hits[u] for u in g.rules.units_of[GERMAN] if g.place[u] < HEXES)
+        weighed = f"{hurt} hits to remove, a balance of {vp_balance(g)} VP"
         if vp_balance(g) > 6 and hurt >= 5:
-            return by_verb["emergency"][0]
-        return by_verb["done"][0]
+            return self._so(by_verb["emergency"][0], "remove many hits at once for 1 VP", weighed)
+        return self._so(
+            by_verb["done"][0], "save victory points", weighed, "it takes 7 VP and 5 hits to be worth it"
+        )
 
     # set-up, reinforcements, administration
 
     @answers("place")
     def place(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        return by_verb["place"][0]
+        aim: Aim = lambda g, c: f"place the most valuable unit first, {words(g, c)}"  # noqa: E731
+        return self._best(aim, by_verb["place"], lambda c: unit_value(g, c[1]), "a value of {:.1f}")
 
     @answers("at")
     def at(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Close to the nearest objective."""
         unit = _unit_of(seat.decision())
         if unit == NOWHERE:
-            return by_verb["at"][0]
-        if g.rules.tables.group[unit] == "airborne":
-            landing = [c for c in by_verb["at"] if c[1] in open_towns(g)]
-            return max(landing or by_verb["at"], key=lambda c: (g.rules.tables.vp[c[1]], -c[1]))
-        move_class = g.rules.tables.move_class[unit]
-        goals = list(objectives(g, self.side)) or [g.rules.tables.bern]
-        distances = way(g, move_class, tuple(goals))
-        return min(by_verb["at"], key=lambda c: (distances[c[1]], c[1]))
+            return self._so(by_verb["at"][0], "use the first place", f"of {len(by_verb['at'])} that are open")
+        tables = g.rules.tables
+        if tables.group[unit] == "airborne":
+            landing = [c for c in by_verb["at"] if c[1] in open_towns(g)] or by_verb["at"]
+            aim: Aim = lambda g, c: f"seize {words(g, c)} from the air while it is empty"  # noqa: E731
+            return self._best(aim, landing, lambda c: tables.vp[c[1]], "{:.0f} VP")
+        goals = list(objectives(g, self.side)) or [tables.bern]
+        distances = way(g, tables.move_class[unit], tuple(goals))
+        aim = "start as near to an objective as possible"
+        return self._best(aim, by_verb["at"], lambda c: -distances[c[1]], "{:.0f} MP")
+
+    @answers("face")
+    def face(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
+        """11.1 Face the hexsides nearest to German territory."""
+        hex = getattr(seat.decision(), "hex", NOWHERE)
+        aim = "face the side from which the German comes"
+        return self._best(aim, by_verb["face"], lambda c: -danger(g, hex, c[1]), "{:.0f} hexes to go for him")
 
     @answers("request")
     def request(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """18.5, 19.3.1 Request airborne units only if they are free and a town is empty."""
-        if g.rules.scenario.free_optionals and open_towns(g):
-            return by_verb["request"][0]
-        return by_verb["done"][0]
+        towns = len(open_towns(g))
+        weighed = f"{towns} towns are empty"
+        if g.rules.scenario.free_optionals and towns:
+            return self._so(by_verb["request"][0], "seize an empty town from the air at no cost", weighed)
+        why = weighed if g.rules.scenario.free_optionals else f"{weighed}, and a landing costs 1 or 2 VP"
+        return self._so(by_verb["done"][0], "save victory points", why)
 
-    @answers("break_up", "clear", "strip")
+    @answers("break_up", "clear", "strip", "shift")
     def decline(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        return by_verb["done"][0]
+        price = {
+            "break_up": "a unit on the map is worth more than its points",
+            "clear": "an engineer is worth more than a road",
+            "strip": "the units would cost victory points that decide the game",
+            "shift": "the listed places cover the border",
+        }
+        verb = next(verb for verb in price if verb in by_verb)
+        weighed = f"{len(by_verb[verb])} could go; {price[verb]}"
+        return self._so(by_verb["done"][0], "keep what there is", weighed)
 
     @answers("overrun_landing")
-    def first(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
-        return seat.legal()[0]
+    def react(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
+        """18.5.4 Overrun troops that have just landed at 2:1 or better; otherwise step aside or stay."""
+        hex = getattr(seat.decision(), "hex", NOWHERE)
+        odds = combat_odds(
+            g, hex, troops_at(g, hex, self.side), troops_at(g, hex, enemy(self.side)), overrun=True
+        )
+        column = column_name(g, odds.column) if odds.column != BELOW else "below 1:4"
+        aside = (by_verb.get("step_aside") or by_verb["done"])[0]
+        if odds.column >= _TWO_TO_ONE:
+            aim = "destroy the landing before it can spread"
+            return self._so(
+                by_verb["overrun_landing"][0], aim, f"column {column}", f"next best was {words(g, aside)}"
+            )
+        return self._so(aside, "keep the units for a better fight", f"an overrun would be at {column}")
 
     @answers("yes")
     def yes_or_no(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         kind = type(seat.decision()).__name__
         if kind == "BuyTurn" and self.doctrine.to_the_end:
-            return by_verb["yes"][0]
-        judge = _YES.get(kind)
-        return by_verb["yes" if judge is None or judge(g, self.side) else "no"][0]
+            weighed = f"a balance of {vp_balance(g)} VP"
+            return self._so(
+                by_verb["yes"][0], "play on while it can be paid for", weighed, "to stop is to lose"
+            )
+        if kind not in JUDGES:
+            return self._so(by_verb["yes"][0], "use what the scenario offers", "it costs nothing")
+        yes, self._weighed = JUDGES[kind](g, self.side)
+        return by_verb["yes" if yes else "no"][0]
+
+
+_TWO_TO_ONE = 4
+"""The column 2:1, counted from 0."""
+
+
+def _stack(g: Board, hex: int, side: int) -> str:
+    """The units of a side in a hex, in words."""
+    tables = g.rules.tables
+    units = ", ".join(tables.unit_shown[unit] for unit in troops_at(g, hex, side))
+    return f"{units or 'Brandenburgers'} in {tables.where(hex)}"
+
+
+def _on_the_way(g: Board, unit: int, hex: int, goal: int) -> bool:
+    """Whether a hex is the goal of a unit or nearer to it than the unit is."""
+    distance = g.rules.tables.grid.distance
+    return bool(hex == goal or distance(hex, goal) < distance(g.place[unit], goal))
 
 
 def _unit_of(decision: Decision | None) -> int:
@@ -302,79 +434,12 @@ def _unit_of(decision: Decision | None) -> int:
     return decision.unit if isinstance(decision, named) else NOWHERE
 
 
-def _value(g: Board, unit: int) -> float:
-    """The value of a unit at full strength."""
-    tables = g.rules.tables
-    worth = float(tables.strength[unit][0]) + tables.stacking[unit]
-    if tables.size[unit] in ("X", "XX") and tables.type[unit] != BORDER:
-        worth += 3.0
-    return float(worth + (2.0 if tables.bombardment[unit] else 0.0))
-
-
-def _cost(g: Board, choice: Any) -> float:
-    """The cost of a hit or a step: strength lost now, more if a step or the unit is lost."""
-    unit = choice[1]
-    steps = g.rules.tables.strength[unit]
-    lost, hit = g.lost[unit], g.hits[unit]
-    if choice[0] == "hit" and not hit and steps[lost] > 1:
-        return 1.0
-    if lost + 1 < len(steps):
-        return float(1 + steps[lost] - hit - steps[lost + 1])
-    return 3.0 + _value(g, unit)
-
-
-def _material(g: Any, side: int) -> float:
-    """Own strength on the map minus the enemy's, plus urban areas held."""
-    total = 0.0
-    for unit, at in enumerate(g.place):
-        if at < HEXES:
-            total += strength(g, unit) if g.rules.side[unit] == side else -strength(g, unit)
-    held = 2.0 * len(held_urban(g))
-    return total + (held if side == GERMAN else -held)
-
-
-def _surrender_in_sight(g: Board, side: int) -> bool:
-    """17.1 Whether more time could bring surrender: points to pay, and the conditions half met."""
-    return vp_balance(g) >= 2 and len(held_urban(g)) >= 6 and swiss_losses(g) >= 2
-
-
-def _nothing_more_to_win(g: Board, side: int) -> bool:
-    """19.4.3, 19.5.3 Whether the game is late and no surrender is in sight."""
-    if g.rules.scenario.victory == "exit":
-        return g.turn >= 25
-    return g.turn >= 25 and not _surrender_in_sight(g, side)
-
-
-_YES: dict[str, Callable[[Board, int], bool]] = {
-    "BuyTurn": _surrender_in_sight,
-    "ItalyAttacks": lambda g, side: False,
-    "StopHere": _nothing_more_to_win,
-    "BuyEngineers": lambda g, side: vp_balance(g) >= 4,
-}
-
-
-def _finish(by_verb: Offered) -> Choice | None:
-    for verb in ("done", "stop"):
-        if verb in by_verb:
-            return by_verb[verb][0]
-    return None
-
-
-def evaluate(g: Board, side: int) -> float:
-    """The value of a position for a side: victory points, towns, losses that count for surrender,
-    strength."""
-    if g.rules.scenario.victory == "depth":
-        points = scores(g)
-        lead = float(points["german"] - points["swiss"])
-    else:
-        lead = 2.0 * vp_balance(g) + 2.0 * swiss_losses(g) + 1.0 * len(held_urban(g))
-    lead += 0.25 * _material(g, GERMAN)
-    return lead if side == GERMAN else -lead
-
-
 DOCTRINE_NAMES = tuple(doctrine.name for doctrine in DOCTRINES)
 
 
 def staff(side: str, seed: int, doctrine: str = STANDARD.name) -> Staff:
     """The title's computer player."""
     return Staff(side, seed, DOCTRINES[DOCTRINE_NAMES.index(doctrine)])
+
+
+__all__ = ["DOCTRINE_NAMES", "Staff", "evaluate", "staff"]
