@@ -27,6 +27,6 @@ def test_it_takes_the_suggestion_says_done_and_otherwise_answers_first(title_id:
 
 
 def test_it_is_for_the_laboratory_and_not_offered_to_people() -> None:
-    title = redoubt.title("switzerland")
-    assert make_player("passive", title, "german", 1).name == "passive"
+    title = redoubt.title(SHIPPED[0])
+    assert make_player("passive", title, title.sides[0], 1).name == "passive"
     assert "passive" not in {row["id"] for row in describe_players(title)}
