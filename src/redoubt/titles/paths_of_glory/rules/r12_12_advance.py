@@ -57,8 +57,8 @@ def advances(g: Board, side: int, unit: int, battle: int, further: int, able: li
         if side == CP:
             ends &= ~channel(g)
         return [space for space in members(ends) if _besieges(g, side, space, (unit,), ())]
-    if not near >> battle & 1 or not siege_kept(g, side, here, (unit,)):
-        return []
+    if further >> here & 1 or not near >> battle & 1 or not siege_kept(g, side, here, (unit,)):
+        return []  # who has gone on to the second space is there to stay
     others = tuple(other for other in able if other != unit and g.place[other] != battle)
     return [battle] if _besieges(g, side, battle, (unit,), others) else []
 
