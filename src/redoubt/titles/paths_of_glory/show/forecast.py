@@ -7,6 +7,7 @@ that nobody has played yet are left out, and the sheet says so.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
@@ -31,6 +32,7 @@ from redoubt.titles.paths_of_glory.queries import (
 )
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
 from redoubt.titles.paths_of_glory.rules.r12_6_combat import Combat
+from redoubt.titles.paths_of_glory.rules.r12_7_cards import PlayCombatCard
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
     FLANK_NEEDS,
     AttemptFlank,
@@ -40,6 +42,7 @@ from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
 from redoubt.titles.paths_of_glory.rules.r12_9_fire import Volley
 from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers
 from redoubt.titles.paths_of_glory.show.combat import column_of, fight_for, strongest
+from redoubt.titles.paths_of_glory.show.settling import settled
 from redoubt.titles.paths_of_glory.show.supposed import supposed_force
 from redoubt.titles.paths_of_glory.state import ATTACKED, OUT, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import CP, POWERS
@@ -100,11 +103,22 @@ class Forecaster:
         return before_fire(game, attacker, target, force) if force else None
 
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
-        """An attack that is chosen: first the cards, then the dice; the odds are those without cards."""
+        """An attack that is chosen, or an answer on the way to its dice: the odds are those without further
+        cards."""
         asked: Any = game.asked[0] if game.asked else None
-        if not isinstance(asked, ChooseAttackers) or choice.verb != "fight":
+        if isinstance(asked, ChooseAttackers) and choice.verb == "fight":
+            return before_fire(game, side, asked.target, asked.attackers)
+        if not isinstance(asked, AttemptFlank | PlayCombatCard):
             return None
-        return before_fire(game, side, asked.target, asked.attackers)
+        copy = game.clone(keep=False)
+        copy.choose(side, choice)
+        depth = _depth(copy, Combat)
+        if depth < 0:
+            return None
+        combat: Any = copy.stack[depth]
+        fields = {field.name: getattr(combat, field.name) for field in dataclasses.fields(combat)}
+        fought = Combat.at("first_fire", **{**fields, "asked": NO_CARDS})
+        return None if combat.over else _standing(copy, [*copy.stack[:depth], fought])
 
     def worlds(self, game: Game, side: int) -> Worlds:
         """A single world: hidden cards count only once they are played."""
@@ -112,6 +126,10 @@ class Forecaster:
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         return procedure.raw()
+
+    def settle(self, game: Game, side: int) -> Choice:
+        """What a side decides on the way, where no staff does."""
+        return settled(game, side)
 
     def changes(self, before: Board, after: Board) -> list[str]:
         return list(changes(before, after))
@@ -130,7 +148,12 @@ def before_fire(game: Game, side: int, target: int, force: tuple[int, ...]) -> G
         "first_fire", side=side, target=target, attackers=force, defenders=fight.defenders,
         trench=fight.trench, asked=NO_CARDS,
     )  # fmt: skip
-    copy.stack = [*copy.stack, combat]
+    return _standing(copy, [*copy.stack, combat])
+
+
+def _standing(copy: Game, stack: list[Procedure]) -> Game:
+    """The copy, about to run the last procedure of a stack."""
+    copy.stack = stack
     copy.shared = 0
     copy.asked = ()
     copy.listed = []

@@ -193,6 +193,7 @@ def _use(o: Offering, unit: int) -> Fields:
 def _fight(o: Offering) -> Fields:
     return {
         "place": o.space_id(o.decision.target),
+        "danger": True,
         "note": glance(o.g, o.decision.side, o.decision.target, o.decision.attackers),
     }
 
