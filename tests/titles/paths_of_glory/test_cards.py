@@ -11,9 +11,11 @@ from redoubt.engine import record
 from redoubt.engine.dice import ScriptedDice
 from redoubt.engine.game import Game
 from redoubt.titles.paths_of_glory import TITLE
-from redoubt.titles.paths_of_glory.rules.cards import CARDS
-from redoubt.titles.paths_of_glory.rules.cards.choices import african_corps, entrenchable
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
+from redoubt.titles.paths_of_glory.rules.cards.collection import CARDS
+from redoubt.titles.paths_of_glory.rules.cards.cp_limited_war import african_corps
+from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight, by_card
+from redoubt.titles.paths_of_glory.rules.cards.entrench import trench_sites
+from redoubt.titles.paths_of_glory.rules.r09_events import why_no_event
 from redoubt.titles.paths_of_glory.state import ATTACK, ELIMINATED, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, tables
 
@@ -54,6 +56,9 @@ def test_r07_6_every_card_of_the_data_is_declared_once() -> None:
         assert bool(row.trench_negating) == (use is not None and use.step == "trench"), row.id
 
 
+FRENCH_FORTS_GONE = {
+    "space": {row.name.replace(" ", "_"): {"fort": 0} for row in T.spaces if row.fort and row.nation == "FR"}
+}
 MAY = [
     ("AP-09", {"turn": 2}, "", True),
     ("AP-09", {"turn": 3}, "", False),
@@ -92,8 +97,9 @@ MAY = [
     ("CP-13", {"turn": 2}, "", False),
     ("CP-13", {"turn": 2}, "AP-09", True),
     ("CP-13", {"turn": 3}, "", True),
-    ("CP-26", {}, "CP-13", True),
-    ("CP-26", {}, "CP-13 CP-54", False),
+    ("CP-26", {}, "CP-13", False),
+    ("CP-26", FRENCH_FORTS_GONE, "CP-13", True),
+    ("CP-26", FRENCH_FORTS_GONE, "CP-13 CP-54", False),
     ("CP-28", {}, "", False),
     (
         "CP-28",
@@ -102,6 +108,7 @@ MAY = [
         True,
     ),
     ("CP-36", {}, "", False),
+    ("CP-37", {}, "CP-54", True),
     ("CP-45", {}, "CP-53", True),
     ("CP-49", {}, "", False),
     ("CP-52", {"side": {"ap": {"war_status": 16}, "cp": {"war_status": 17}}}, "CP-28", True),
@@ -116,9 +123,10 @@ MAY = [
 
 @pytest.mark.parametrize(("card", "fields", "played", "allowed"), MAY)
 def test_the_condition_of_a_card(card: str, fields: dict[str, Any], played: str, allowed: bool) -> None:
-    no = CARDS[card].may(state(played=played, **fields))
+    number = T.card[card]
+    no = why_no_event(state(played=played, **fields), T.card_side[number], number)
     assert (no is None) is allowed
-    assert no is None or no.rule == card
+    assert no is None or no.rule in (card, "16.6", "16.7", "7.7", "4.4.6", "9.4", "9.8")
 
 
 FITS = [
@@ -139,6 +147,7 @@ FITS = [
     ("CP-26", "GE-1", "Verdun", "FR-1", "CP", True),
     ("CP-26", "AH-1", "Verdun", "FR-1", "CP", False),
     ("CP-26", "GE-1", "Sedan", "FR-1", "CP", False),
+    ("CP-49", "GE-1", "Sedan", "FR-1", "CP", False),
     ("CP-31", "BR-C01", "Gaza", "TU-C13", "CP", True),
     ("CP-43", "GE-1", "Asiago", "IT-1", "CP", True),
     ("CP-43", "GE-1", "Asiago", "IT-1 FR-1", "CP", False),
@@ -154,7 +163,7 @@ FITS = [
 def test_r12_7_the_combats_in_which_a_card_helps(
     card: str, attackers: str, target: str, defenders: str, side: str, fits: bool
 ) -> None:
-    g, use = state(), CARDS[card].combat
+    g, use = state(played="CP-13 AP-28"), CARDS[card].combat
     assert use is not None
     assert (use.fits(g, fight(g, attackers, target, defenders), ATTACKER[side]) is None) is fits
 
@@ -173,51 +182,60 @@ def test_r12_7_cards_that_ask_for_a_trench(card: str, trench: int, fits: bool) -
     ("turn", "target", "fits"),
     [(3, "Trent", True), (4, "Trent", True), (5, "Trent", False), (1, "Trent", False), (5, "Pinsk", True)],
 )
-def test_ap_07_severe_weather_by_season_and_terrain(turn: int, target: str, fits: bool) -> None:
+def test_ap07_severe_weather_by_season_and_terrain(turn: int, target: str, fits: bool) -> None:
     g, use = state(turn=turn), CARDS["AP-07"].combat
     assert use is not None
     no = use.fits(g, fight(g, "GE-1", target, "RU-1"), AP)
     assert (no is None) is fits
 
 
-def test_ap_05_putnik_ends_with_1915() -> None:
+def test_ap05_putnik_ends_with_1915() -> None:
     use = CARDS["AP-05"].combat
     assert use is not None
     late = state(turn=8)
-    no = use.fits(late, fight(late, "GE-8", "Belgrade", "SB-1"), AP)
+    no = by_card(use.fits(late, fight(late, "GE-8", "Belgrade", "SB-1"), AP), "AP-05")
     assert no is not None
     assert no.rule == "AP-05"
 
 
-def test_cp_01_guns_of_august_takes_liege_and_marks_the_armies_for_attack() -> None:
-    g = state({"GE-1": "Aachen", "GE-2": "Koblenz", "GE-3": "Koblenz"}, turn=1)
-    CARDS["CP-01"].event(g)
+def test_cp01_guns_of_august_takes_liege_and_marks_the_armies_for_attack() -> None:
+    placed = {"GE-1": "Aachen", "GE-2": "Koblenz", "GE-3": "Koblenz", "BE-1": "Antwerp", "FR-5": "Sedan"}
+    data = {
+        "scenario": "historical",
+        "turn": 1,
+        "phase": "cp 7.1",
+        "unit": {unit: {"place": space} for unit, space in placed.items()},
+        "side": {"cp": {"hand": ["CP-01"]}},
+    }
+    game = record.position_game(TITLE, data, ScriptedDice([]))
+    g: Any = game.state
     liege = T.space["Liege"]
     assert (g.place[T.unit["GE-1"]], g.place[T.unit["GE-2"]]) == (liege, liege)
     assert (g.fort[liege], g.control[liege]) == (0, CP)
     assert [n for n, marker in enumerate(g.marker) if marker == ATTACK] == sorted([liege, T.space["Koblenz"]])
+    assert [str(choice) for choice in game.legal("cp")] == ["done", "attack Sedan"]
 
 
-def test_cp_52_the_tsar_falls_for_three_points_while_romania_is_neutral() -> None:
+def test_cp52_the_tsar_falls_for_three_points_while_romania_is_neutral() -> None:
     g = state(space={"Warsaw": {"control": "cp"}})
     before = g.vp
     CARDS["CP-52"].event(g)
     assert (g.vp - before, g.tsar_fell_at) == (3, 1)
 
 
-def test_cp_47_a_french_offensive_becomes_a_mutiny() -> None:
+def test_cp47_a_french_offensive_becomes_a_mutiny() -> None:
     g = state(side={"ap": {"offensive": "FR"}})
     CARDS["CP-47"].event(g)
     assert TITLE.notation.kinds["offensive"].name(g.offensive[AP]) == "mutiny"
 
 
-def test_cp_54_germany_no_longer_has_to_attack() -> None:
+def test_cp54_germany_no_longer_has_to_attack() -> None:
     g = state(side={"cp": {"offensive": "GE"}})
     CARDS["CP-54"].event(g)
     assert g.offensive[CP] == -1
 
 
-def test_cp_32_africa_takes_full_british_corps_first() -> None:
+def test_cp32_africa_takes_full_british_corps_first() -> None:
     g = state(
         {
             "BR-C01": "Cairo",
@@ -231,12 +249,12 @@ def test_cp_32_africa_takes_full_british_corps_first() -> None:
     assert african_corps(alone) == [T.unit["BR-C02"]]
 
 
-def test_ap_12_the_first_trench_needs_a_supplied_army() -> None:
+def test_ap12_the_first_trench_needs_a_supplied_army() -> None:
     g = state({"FR-1": "Paris", "BR-C01": "Calais"})
-    assert entrenchable(g, AP) == [T.space["Paris"]]
+    assert trench_sites(g, AP) == [T.space["Paris"]]
 
 
-def test_cp_45_russia_leaves_the_war_at_brest_litovsk() -> None:
+def test_cp45_russia_leaves_the_war_at_brest_litovsk() -> None:
     g = state({"RU-1": "Warsaw", "RU-C01": "Nis", "RU-C02": "Lutsk", "SB-1": "Lutsk"})
     CARDS["CP-45"].event(g)
     assert g.place[T.unit["RU-1"]] == T.space["Warsaw"]
@@ -244,14 +262,14 @@ def test_cp_45_russia_leaves_the_war_at_brest_litovsk() -> None:
 
 
 @pytest.mark.parametrize(("die", "change"), [(1, -1), (3, -1), (4, 0), (6, 1)])
-def test_ap_62_the_sixtus_affair_is_a_die_on_the_peace_table(die: int, change: int) -> None:
+def test_ap62_the_sixtus_affair_is_a_die_on_the_peace_table(die: int, change: int) -> None:
     g = board(dice=(die,)).state
     before = g.vp
     CARDS["AP-62"].event(g)
     assert g.vp - before == change
 
 
-def test_ap_23_only_the_player_of_the_card_sees_the_hand() -> None:
+def test_ap23_only_the_player_of_the_card_sees_the_hand() -> None:
     game = board(side={"cp": {"hand": ["CP-02", "CP-03"]}})
     CARDS["AP-23"].event(game.state)
     seen = [event for event in game.log if event.kind == "hand_seen"]

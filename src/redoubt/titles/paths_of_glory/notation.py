@@ -50,10 +50,11 @@ KINDS: dict[str, Kind] = {
     "die": Number("die", 1, 6, DIE),
 }
 FACTS = {
-    "space": "space", "spaces": "space", "target": "space", "start": "space", "path": "space",
+    "space": "space", "spaces": "space", "target": "space", "start": "space", "path": "space", "battle": "space",
+    "taken": "space",
     "place": "place", "box": "place",
     "unit": "unit", "units": "unit", "attackers": "unit", "defenders": "unit", "stack": "unit",
-    "lost": "unit", "corps": "unit", "army": "unit",
+    "lost": "unit", "waiting": "unit", "holding": "unit", "moved": "unit", "corps": "unit", "army": "unit",
     "card": "card", "cards": "card", "nation": "nation", "nations": "nation", "pool": "pool",
     "offensive": "offensive", "action": "action",
     "side": "side", "winner": "side", "owner": "side", "loser": "side",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from redoubt.engine.decision import Decision, Raw
 from redoubt.engine.state import bit_members
 from redoubt.kit.memory import remembered, remembered_by_identity, remembered_by_side
 from redoubt.titles.paths_of_glory.notation import NOTATION
@@ -66,6 +67,11 @@ def name(g: Board, unit: int) -> str:
 def where(g: Board, place: int) -> str:
     """A space or box as a sentence shows it."""
     return NOTATION.kinds["place"].shown(place)
+
+
+def answers(decision: Decision, choice: Raw) -> bool:
+    """Whether a refused choice is an answer to this question at all, and leaves nothing out."""
+    return any(verb.name == choice[0] for verb in decision.verbs) and all(arg >= 0 for arg in choice[1:])
 
 
 # 2 The calendar

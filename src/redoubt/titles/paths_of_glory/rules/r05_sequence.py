@@ -12,7 +12,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.kit.cards import added
 from redoubt.titles.paths_of_glory.board import bury, discard
-from redoubt.titles.paths_of_glory.queries import tables_of
+from redoubt.titles.paths_of_glory.queries import answers, tables_of
 from redoubt.titles.paths_of_glory.rules.r03_setup import OpeningHands, deck_cards, fill_hand
 from redoubt.titles.paths_of_glory.rules.r04_victory import end_of_war
 from redoubt.titles.paths_of_glory.rules.r06_offensives import OffensivePhase
@@ -78,7 +78,7 @@ class Turn(Procedure):
         return DrawPhase() if g.turn < g.rules.scenario.last_turn else None
 
     @step("5.H")
-    def end(self, g: Board) -> Any:
+    def end_of_turn(self, g: Board) -> Any:
         """5.H Per-turn limits are cleared; the last turn ends the game."""
         last = g.rules.scenario.last_turn
         if g.turn == last:
@@ -127,7 +127,7 @@ class DiscardCards(Decision):
         return [("done",), *(("discard", card) for card in g.hand[self.side] if may_bury(g, self.side, card))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] == "done" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] == "done":
             return None
         title = tables_of(g).card_names[choice[1]]
         if choice[1] not in g.hand[self.side]:
@@ -196,7 +196,7 @@ def add_new_cards(g: Board, side: int) -> None:
 # Positions
 
 
-PHASES = ("offensives", "actions", "attrition", "sieges", "war_status", "replacements", "draw", "end")
+PHASES = ("offensives", "actions", "attrition", "sieges", "war_status", "replacements", "draw", "end_of_turn")
 BY_RULE = dict(zip(("5.A", "5.B", "5.C", "5.D", "5.E", "5.F", "5.G", "5.H"), PHASES, strict=True))
 
 

@@ -11,6 +11,7 @@ from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import Procedure, procedure, step
 from redoubt.titles.paths_of_glory.board import add_rp, add_vp, age_failures, discard, fresh_round
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at_war,
     card_of,
     combined_war_status,
@@ -137,11 +138,13 @@ class ChooseAction(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         if choice[0] == "offer_peace":
             return why_no_peace(g, self.side)
         if forced_opening(g, self.side):
             return No("4.4.6", "the first action of the Central Powers is Guns of August as event")
-        if choice[0] == "one_op" or choice[1] < 0:
+        if choice[0] == "one_op":
             return None
         card = choice[1]
         if card not in g.hand[self.side]:
@@ -190,7 +193,7 @@ class ActionRound(Procedure):
         return None
 
     @step("7.1")
-    def end(self, g: Board) -> None:
+    def end_of_action(self, g: Board) -> None:
         """7.1 The action is over: High Seas Fleet scores unless Grand Fleet answered it (18)."""
         if self.side == AP and g.fleet_at_sea:
             g.fleet_at_sea = 0

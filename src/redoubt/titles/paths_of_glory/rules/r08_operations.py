@@ -11,6 +11,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.paths_of_glory.board import set_marker
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     enemy,
     forts,
     members,
@@ -171,7 +172,7 @@ class Activate(Decision):
         return [("done",), *activatable(g, self.side, self.points)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] == "done" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] == "done":
             return None
         space, combat = choice[1], choice[0] == "activate_attack"
         there, units = where(g, space), units_at(g, space, self.side)

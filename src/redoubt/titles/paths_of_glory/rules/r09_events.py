@@ -19,6 +19,7 @@ from redoubt.titles.paths_of_glory.board import (
     set_beachhead,
 )
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at,
     at_war,
     besieged,
@@ -33,7 +34,7 @@ from redoubt.titles.paths_of_glory.queries import (
     was_played,
     where,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card
+from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, by_card
 from redoubt.titles.paths_of_glory.rules.r03_setup import rows_for, set_up
 from redoubt.titles.paths_of_glory.rules.r08_operations import Operations
 from redoubt.titles.paths_of_glory.rules.r12_7_cards import score_star
@@ -121,13 +122,13 @@ class PlaceArmy(Decision):
     rule = "9.4"
     prompt = "place {army}"
     army: int = 0
-    verbs = (Verb("place", "unit", "space", label="Place {unit} in {space}", group="place", safe=True),)
+    verbs = (Verb("place", "unit", "space", label="Place {unit} in {space}", group="place"),)
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("place", self.army, space) for space in entries(g, self.army)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[2] < 0:
+        if not answers(self, choice):
             return None
         return No("9.4", f"{name(g, self.army)} cannot enter the game in {where(g, choice[2])}")
 
@@ -178,18 +179,18 @@ class PlaceCorps(Decision):
     rule = "9.2"
     prompt = "place {corps} in a space of its nation"
     corps: int = 0
-    taken: int = 0
-    """Spaces that have a corps already, as a set."""
-    verbs = (Verb("place", "unit", "space", label="Place {unit} in {space}", group="place", safe=True),)
+    taken: tuple[int, ...] = ()
+    """Spaces that have a corps already."""
+    verbs = (Verb("place", "unit", "space", label="Place {unit} in {space}", group="place"),)
 
     def options(self, g: Board) -> Iterable[Raw]:
         tables = tables_of(g)
         nation = tables.nation[self.corps]
-        spaces = tables.in_country[nation] & ~capitals_of(g, nation) & ~self.taken
+        spaces = tables.in_country[nation] & ~capitals_of(g, nation) & ~bits(self.taken)
         return [("place", self.corps, space) for space in members(spaces)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[2] < 0:
+        if not answers(self, choice):
             return None
         return No(
             "9.2", f"{name(g, self.corps)} goes to a space of its nation without a corps, not the capital"
@@ -215,7 +216,7 @@ class NeutralEntry(Procedure):
 
     @loop("9.2")
     def corps(self, g: Board) -> Any:
-        return PlaceCorps(self.side, self.waiting[0], bits(self.taken)) if self.waiting else None
+        return PlaceCorps(self.side, self.waiting[0], self.taken) if self.waiting else None
 
     @corps.then
     def placed(self, g: Board, choice: Raw) -> None:
@@ -240,7 +241,7 @@ def why_no_event(g: Board, side: int, card: int) -> No | None:
         no = why_no_reinforcements(g, card)
         if no is not None:
             return no
-    return declared.may(g)
+    return by_card(declared.may(g), row.id)
 
 
 @procedure

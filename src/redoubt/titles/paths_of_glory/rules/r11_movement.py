@@ -12,6 +12,7 @@ from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.kit.graph import Graph
 from redoubt.titles.paths_of_glory.board import enter_space, mark_unit
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     barring_forts,
     beach,
     besieges,
@@ -182,6 +183,7 @@ class MoveUnit(Decision):
         Verb("entrench", "unit", label="{unit} tries to entrench", group="entrench", rule="11.14", safe=True),
         Verb("done", label="End movement", ends=True),
     )
+    auto = False
 
     def options(self, g: Board) -> Iterable[Raw]:
         fort = unfinished_siege(g, self.side)
@@ -191,10 +193,12 @@ class MoveUnit(Decision):
         return [("done",), *moves, *(("entrench", unit) for unit in diggers(g, self.side))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         fort = unfinished_siege(g, self.side)
         if fort != NOWHERE:
             return No("15.2", f"more units must enter {where(g, fort)} to besiege its fort")
-        if choice[0] == "done" or choice[1] < 0:
+        if choice[0] == "done":
             return None
         unit = choice[1]
         no = _why_not_ready(g, self.side, unit)
@@ -250,7 +254,7 @@ class MoveStack(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "to" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] != "to":
             return None
         space, start = choice[1], g.place[self.stack[0]]
         there = where(g, space)

@@ -12,6 +12,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.paths_of_glory.board import destroy_fort, eliminate, place_unit, reduce_unit
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     forts,
     full,
     in_box,
@@ -170,7 +171,7 @@ class LoseStep(Decision):
         return [("lose", unit) for unit in self.units]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[1] < 0:
+        if not answers(self, choice):
             return None
         return No(
             "12.10.2",

@@ -18,6 +18,7 @@ from redoubt.titles.paths_of_glory.board import (
     set_reduced,
 )
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     barring_forts,
     controls,
     enemy,
@@ -90,9 +91,11 @@ class RetreatUnit(Decision):
         ]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         _, unit, space = choice
-        if unit not in self.units or space < 0:
-            return No("12.11.1", "this unit does not have to retreat now") if unit >= 0 else None
+        if unit not in self.units:
+            return No("12.11.1", f"{name(g, unit)} does not have to retreat now")
         if not open_steps(g, self.side, unit, g.place[unit], self.battle) >> space & 1:
             return No("12.11.3", f"{name(g, unit)} cannot retreat to {where(g, space)}")
         return No("12.11.4", f"{name(g, unit)} must take a space of higher priority than {where(g, space)}")

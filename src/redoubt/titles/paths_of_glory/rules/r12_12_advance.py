@@ -11,6 +11,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.titles.paths_of_glory.board import enter_space
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     besieges,
     enemy,
     forts,
@@ -105,13 +106,13 @@ class AdvanceUnit(Decision):
         return [("done",), *choices]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         if choice[0] == "done":
             return No(
                 "12.12.3", f"the fort of {where(g, self.battle)} must be besieged by those who enter it"
             )
         _, unit, space = choice
-        if unit < 0 or space < 0:
-            return None
         if unit not in may_advance(g, self.side, self.attackers):
             return No("12.12.1", f"{name(g, unit)} is not a full-strength attacker of this combat")
         if self.side == CP and channel(g) >> space & 1 and space != self.battle:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.titles.paths_of_glory.board import add_vp, discard, lay_face_up, note_event, remove_card
-from redoubt.titles.paths_of_glory.queries import tables_of
-from redoubt.titles.paths_of_glory.rules.cards.declaration import CombatUse, Fight
+from redoubt.titles.paths_of_glory.queries import answers, tables_of
+from redoubt.titles.paths_of_glory.rules.cards.declaration import CombatUse, Fight, by_card
 from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import CP
@@ -39,7 +39,7 @@ def why_no_card(g: Board, side: int, card: int, fight: Fight, step: str) -> No |
             return No(
                 "12.7", "a defending unit is out of supply: the defender has no benefit from combat cards"
             )
-    return use.fits(g, fight, side)
+    return by_card(use.fits(g, fight, side), tables_of(g).card_ids[card])
 
 
 def within_reach(g: Board, side: int) -> list[int]:
@@ -134,7 +134,7 @@ class PlayCombatCard(Decision):
         return [*choices, *(("play", card) for card in playable(g, self.side, self.fight(), self.step))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "play" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] != "play":
             return None
         card = choice[1]
         title = tables_of(g).card_names[card]

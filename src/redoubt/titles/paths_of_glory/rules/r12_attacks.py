@@ -9,6 +9,7 @@ from typing import Any
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     barring_forts,
     besieges,
     closed,
@@ -200,12 +201,13 @@ class ChooseCombat(Decision):
         Verb("attack", "space", label="Attack {space}", group="fight", safe=True),
         Verb("done", label="No more attacks", ends=True),
     )
+    auto = False
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("done",), *(("attack", target) for target in targets(g, self.side))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "attack" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] != "attack":
             return None
         space = choice[1]
         there = where(g, space)
@@ -258,6 +260,7 @@ class ChooseAttackers(Decision):
         Verb("use", "unit", label="{unit} attacks", group="fight", safe=True),
         Verb("fight", label="Attack {target} with these units", group="fight"),
     )
+    auto = False
 
     def options(self, g: Board) -> Iterable[Raw]:
         eligible = assailants(g, self.side).get(self.target, [])
@@ -272,10 +275,10 @@ class ChooseAttackers(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         if choice[0] == "fight":
             return why_not_together(g, self.side, self.attackers, self.target)
-        if choice[1] < 0:
-            return None
         if choice[1] in self.attackers:
             return No("12.1", f"{name(g, choice[1])} is among the attackers already")
         no = why_unit_cannot(g, self.side, choice[1], self.target)

@@ -11,6 +11,7 @@ from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.titles.paths_of_glory.board import place_unit
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at,
     beach,
     besieged,
@@ -308,7 +309,7 @@ class ChooseRedeployment(Decision):
         return [("done",), *(("redeploy", unit) for unit in movable(g, self.side, self.points, self.done))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] != "redeploy" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] != "redeploy":
             return None
         return why_no_sr(g, self.side, choice[1], self.points, self.done)
 
@@ -341,12 +342,15 @@ class RedeployTo(Decision):
     rule = "13.2"
     prompt = "redeploy {unit}"
     unit: int = 0
-    verbs = (Verb("sr_to", "place", label="To {place}", group="move", safe=True),)
+    verbs = (Verb("sr_to", "place", label="To {place}", group="move"),)
+    auto = False
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("sr_to", place) for place in sr_goals(g, self.unit)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         place, unit = choice[1], self.unit
         if place < 0:
             return None

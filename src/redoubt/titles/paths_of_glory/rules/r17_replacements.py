@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.paths_of_glory.board import add_rp, bring_in, flip_up
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at,
     besieged,
     capitals_of,
@@ -159,7 +160,7 @@ class SpendReplacements(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] == "done" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] == "done":
             return None
         unit = choice[1]
         if sides(g)[unit] != self.side:

@@ -11,6 +11,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.paths_of_glory.board import open_salonika
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at,
     at_war,
     controls,
@@ -89,7 +90,7 @@ class SendToSalonika(Decision):
     prompt = "send FR and BR corps to Salonika ({sent} sent)"
     sent: int = 0
     verbs = (
-        Verb("send", "unit", label="{unit} goes to Salonika", group="move", safe=True),
+        Verb("send", "unit", label="{unit} goes to Salonika", group="move"),
         Verb("done", label="No more corps", ends=True),
     )
 
@@ -98,6 +99,8 @@ class SendToSalonika(Decision):
         return [("done",), *choices] if self.sent or not choices else choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         if choice[0] == "done":
             return No("9.3", "at least one corps must go to Salonika")
         return No("9.3", f"{name(g, choice[1])} cannot go to Salonika") if choice[1] >= 0 else None

@@ -14,7 +14,7 @@ from redoubt.titles.paths_of_glory.rules.cards.common import (
     turns,
     with_unit_of,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse, Fight
+from redoubt.titles.paths_of_glory.rules.cards.declaration import THIS_CARD, Card, CombatUse, Fight
 from redoubt.titles.paths_of_glory.rules.cards.entrench import entrench_card
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import AP, MOBILIZATION, RU, SB
@@ -29,9 +29,9 @@ def until_1915(g: Board, fight: Fight, side: int) -> No | None:
 def belgium_invaded(g: Board) -> No | None:
     """Rape of Belgium: after Guns of August, while AP is at Mobilization."""
     if not was_played(g, GUNS_OF_AUGUST):
-        return No("7.6", "only after Guns of August was played as event")
+        return No(THIS_CARD, "only after Guns of August was played as event")
     if g.commitment[AP] != MOBILIZATION:
-        return No("7.6", "only while AP is at Mobilization")
+        return No(THIS_CARD, "only while AP is at Mobilization")
     return None
 
 

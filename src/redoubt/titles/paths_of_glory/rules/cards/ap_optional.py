@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import LEAVE, Procedure, procedure, step
 from redoubt.titles.paths_of_glory.board import bring_in, flip_up, place_unit
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at,
     combined_war_status,
     in_box,
@@ -27,7 +28,7 @@ from redoubt.titles.paths_of_glory.rules.cards.common import (
     in_country,
     with_unit_of,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse, Fight
+from redoubt.titles.paths_of_glory.rules.cards.declaration import THIS_CARD, Card, CombatUse, Fight
 from redoubt.titles.paths_of_glory.rules.r07_actions import peace_roll
 from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, open_lines, ready_stacks
 from redoubt.titles.paths_of_glory.state import ELIMINATED, OUT, RESERVE, Board
@@ -112,6 +113,8 @@ class PlaceCavalry(Decision):
         return [("dig", space) for space in cavalry_spaces(g)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
+        if not answers(self, choice):
+            return None
         return No("9.4", f"the cavalry cannot be placed in {where(g, choice[1])}") if choice[1] >= 0 else None
 
 
@@ -150,7 +153,7 @@ def only_italians(g: Board, fight: Fight, side: int) -> No | None:
     nation = tables_of(g).nation
     if all(nation[unit] == IT for unit in fight.attackers):
         return None
-    return No("12.7", "units of other nations attack too")
+    return No(THIS_CARD, "units of other nations attack too")
 
 
 def supplied_from_basra(g: Board, fight: Fight, side: int) -> No | None:
@@ -164,7 +167,7 @@ def supplied_from_basra(g: Board, fight: Fight, side: int) -> No | None:
     british = [unit for unit in fight.attackers if tables.nation[unit] == BR]
     if any(reached >> g.place[unit] & 1 and in_supply(g, unit) for unit in british):
         return None
-    return No("12.7", "no attacking BR unit traces supply to Basra")
+    return No(THIS_CARD, "no attacking BR unit traces supply to Basra")
 
 
 def british_army_defends(g: Board, fight: Fight, side: int) -> No | None:
@@ -172,7 +175,7 @@ def british_army_defends(g: Board, fight: Fight, side: int) -> No | None:
     nation = tables_of(g).nation
     if any(nation[unit] == BR and is_army(g, unit) for unit in fight.defenders):
         return None
-    return No("12.7", "no BR army defends")
+    return No(THIS_CARD, "no BR army defends")
 
 
 # Other events
@@ -185,7 +188,7 @@ def sixtus(g: Board) -> None:
 
 def influenza_spreads(g: Board) -> No | None:
     status = combined_war_status(g)
-    return None if status >= 30 else No("7.6", f"the combined war status is {status}; 30 are needed")
+    return None if status >= 30 else No(THIS_CARD, f"the combined war status is {status}; 30 are needed")
 
 
 CARDS = (

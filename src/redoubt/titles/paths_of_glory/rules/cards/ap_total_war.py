@@ -24,7 +24,7 @@ from redoubt.titles.paths_of_glory.rules.cards.common import (
     scores,
     with_unit_of,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse, Fight
+from redoubt.titles.paths_of_glory.rules.cards.declaration import THIS_CARD, Card, CombatUse, Fight
 from redoubt.titles.paths_of_glory.rules.r09_events import NeutralEntry
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import AP, BE, BR, CLEAR, FR, GE, GR, TU
@@ -39,7 +39,7 @@ def americans_cross(g: Board) -> No | None:
     if not was_played(g, OVER_THERE):
         return No("16.6", "only after Over There was played as event")
     if was_played(g, U_BOATS) and not was_played(g, CONVOY):
-        return No("7.6", "U-Boats Unleashed bars US reinforcements until Convoy is played")
+        return No(THIS_CARD, "U-Boats Unleashed bars US reinforcements until Convoy is played")
     return None
 
 
@@ -61,14 +61,14 @@ def turn_after_telegram(g: Board) -> No | None:
 def spring_offensive_played(g: Board) -> No | None:
     if any(was_played(g, card) for card in SPRING_OFFENSIVES):
         return None
-    return No("7.6", "only after Michael, Blucher or Peace Offensive was played")
+    return No(THIS_CARD, "only after Michael, Blucher or Peace Offensive was played")
 
 
 def french_fort_stands(g: Board, fight: Fight, side: int) -> No | None:
     """They Shall Not Pass: an intact French fort in the defended space."""
     if forts(g, AP) & tables_of(g).in_country[FR] & 1 << fight.target:
         return None
-    return No("12.7", "the defended space has no intact French fort")
+    return No(THIS_CARD, "the defended space has no intact French fort")
 
 
 tanks = CombatUse(

@@ -15,6 +15,7 @@ from redoubt.titles.paths_of_glory.queries import (
     winter,
 )
 from redoubt.titles.paths_of_glory.rules.cards.declaration import (
+    THIS_CARD,
     CombatUse,
     Condition,
     Effect,
@@ -47,7 +48,7 @@ def after(*cards: str) -> Condition:
     def condition(g: Board) -> No | None:
         for card in cards:
             if not was_played(g, card):
-                return No("7.6", f"only after {title(g, card)} was played as event")
+                return No(THIS_CARD, f"only after {title(g, card)} was played as event")
         return None
 
     return condition
@@ -59,7 +60,7 @@ def before(*cards: str) -> Condition:
     def condition(g: Board) -> No | None:
         for card in cards:
             if was_played(g, card):
-                return No("7.6", f"not after {title(g, card)} was played as event")
+                return No(THIS_CARD, f"not after {title(g, card)} was played as event")
         return None
 
     return condition
@@ -71,7 +72,7 @@ def turns(first: int, last: int) -> Condition:
     def condition(g: Board) -> No | None:
         if first <= g.turn <= last:
             return None
-        return No("7.6", f"only on turns {first} to {last}; this is turn {g.turn}")
+        return No(THIS_CARD, f"only on turns {first} to {last}; this is turn {g.turn}")
 
     return condition
 
@@ -80,7 +81,7 @@ def at_war_with_us(nation: int) -> Condition:
     """Only if the nation is at war."""
 
     def condition(g: Board) -> No | None:
-        return None if at_war(g, nation) else No("7.6", f"{NATION_NAMES[nation]} is neutral")
+        return None if at_war(g, nation) else No(THIS_CARD, f"{NATION_NAMES[nation]} is neutral")
 
     return condition
 
@@ -122,7 +123,7 @@ def with_unit_of(*nations: int) -> Fits:
         nation = tables_of(g).nation
         if any(nation[unit] in nations for unit in own(fight, side)):
             return None
-        return No("12.7", f"no {_named(nations)} unit takes part on your side")
+        return No(THIS_CARD, f"no {_named(nations)} unit takes part on your side")
 
     return fits
 
@@ -134,7 +135,7 @@ def against_unit_of(*nations: int) -> Fits:
         nation = tables_of(g).nation
         if any(nation[unit] in nations for unit in own(fight, 1 - side)):
             return None
-        return No("12.7", f"no {_named(nations)} unit is on the other side")
+        return No(THIS_CARD, f"no {_named(nations)} unit is on the other side")
 
     return fits
 
@@ -147,7 +148,7 @@ def against_only(*nations: int) -> Fits:
         others = own(fight, 1 - side)
         if others and all(nation[unit] in nations for unit in others):
             return None
-        return No("12.7", f"the units on the other side are not all {_named(nations)}")
+        return No(THIS_CARD, f"the units on the other side are not all {_named(nations)}")
 
     return fits
 
@@ -158,7 +159,9 @@ def in_country(*nations: int) -> Fits:
     def fits(g: Board, fight: Fight, side: int) -> No | None:
         if tables_of(g).country[fight.target] in nations:
             return None
-        return No("12.7", f"the combat is not in {' or '.join(NATION_NAMES[nation] for nation in nations)}")
+        return No(
+            THIS_CARD, f"the combat is not in {' or '.join(NATION_NAMES[nation] for nation in nations)}"
+        )
 
     return fits
 
@@ -167,14 +170,14 @@ def on_terrain(*terrains: int) -> Fits:
     def fits(g: Board, fight: Fight, side: int) -> No | None:
         if tables_of(g).terrain[fight.target] in terrains:
             return None
-        return No("12.7", "the terrain of the combat does not fit")
+        return No(THIS_CARD, "the terrain of the combat does not fit")
 
     return fits
 
 
 def in_trench(g: Board, fight: Fight, side: int) -> No | None:
     """A trench is in force in the space under attack."""
-    return None if fight.trench else No("12.7", "no trench is in force in the space under attack")
+    return None if fight.trench else No(THIS_CARD, "no trench is in force in the space under attack")
 
 
 def if_played(*cards: str) -> Fits:
@@ -204,7 +207,7 @@ def severe_weather(g: Board, fight: Fight, side: int) -> No | None:
         return None
     if terrain == SWAMP and (spring(g) or fall(g)):
         return None
-    return No("12.7", "only for a mountain space in fall or winter, or a swamp space in spring or fall")
+    return No(THIS_CARD, "only for a mountain space in fall or winter, or a swamp space in spring or fall")
 
 
 def anybody(g: Board, fight: Fight, side: int) -> No | None:

@@ -11,6 +11,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, procedure, step
 from redoubt.titles.paths_of_glory.board import add_vp, bring_in, eliminate
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at,
     cf,
     forts,
@@ -36,7 +37,7 @@ from redoubt.titles.paths_of_glory.rules.cards.common import (
     unless_played,
     with_unit_of,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse, Fight
+from redoubt.titles.paths_of_glory.rules.cards.declaration import THIS_CARD, Card, CombatUse, Fight
 from redoubt.titles.paths_of_glory.rules.cards.spies import look_at_hand
 from redoubt.titles.paths_of_glory.rules.r09_events import NeutralEntry
 from redoubt.titles.paths_of_glory.rules.r16_war_status import TSAR_TAKES_COMMAND, russia_track
@@ -53,7 +54,7 @@ def place_of_execution(g: Board, fight: Fight, side: int) -> No | None:
     """Place of Execution: an intact fort in the French space under attack."""
     if forts(g, AP) >> fight.target & 1:
         return None
-    return No("12.7", "the space under attack has no intact fort")
+    return No(THIS_CARD, "the space under attack has no intact fort")
 
 
 def french_forts_gone(g: Board) -> No | None:
@@ -72,7 +73,7 @@ def in_or_from_mountains(g: Board, fight: Fight, side: int) -> No | None:
         return None
     if any(tables.terrain[g.place[unit]] in high for unit in germans):
         return None
-    return No("12.7", "no GE unit attacks into or out of a mountain space")
+    return No(THIS_CARD, "no GE unit attacks into or out of a mountain space")
 
 
 def turks_in_strength(g: Board, fight: Fight, side: int) -> No | None:
@@ -80,7 +81,7 @@ def turks_in_strength(g: Board, fight: Fight, side: int) -> No | None:
     nation = tables_of(g).nation
     if any(nation[unit] == TU and cf(g, unit) for unit in fight.defenders):
         return None
-    return No("12.7", "no TU unit with a combat factor of 1 or more defends")
+    return No(THIS_CARD, "no TU unit with a combat factor of 1 or more defends")
 
 
 # Libyan Revolt
@@ -88,7 +89,7 @@ def turks_in_strength(g: Board, fight: Fight, side: int) -> No | None:
 
 def libya_empty(g: Board) -> No | None:
     """Libyan Revolt: no AP unit in Libya."""
-    return No("7.6", "an Allied unit is in Libya") if units_at(g, at(g, "Libya"), AP) else None
+    return No(THIS_CARD, "an Allied unit is in Libya") if units_at(g, at(g, "Libya"), AP) else None
 
 
 def libyan_revolt(g: Board) -> None:
@@ -137,7 +138,7 @@ class WarInAfricaChoice(Decision):
         return [("keep",), *(("remove", unit) for unit in african_corps(g))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] == "keep" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] == "keep":
             return None
         return No("18", f"{name(g, choice[1])} is not a BR corps that can be sent to Africa")
 

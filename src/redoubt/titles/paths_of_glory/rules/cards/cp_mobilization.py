@@ -9,7 +9,16 @@ from typing import Any
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.paths_of_glory.board import destroy_fort, enter_space, flip_up, set_marker, take_control
-from redoubt.titles.paths_of_glory.queries import at, controls, is_army, name, on_map, tables_of, was_played
+from redoubt.titles.paths_of_glory.queries import (
+    answers,
+    at,
+    controls,
+    is_army,
+    name,
+    on_map,
+    tables_of,
+    was_played,
+)
 from redoubt.titles.paths_of_glory.rules.cards.common import (
     against_only,
     against_unit_of,
@@ -20,7 +29,7 @@ from redoubt.titles.paths_of_glory.rules.cards.common import (
     severe_weather,
     with_unit_of,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse
+from redoubt.titles.paths_of_glory.rules.cards.declaration import THIS_CARD, Card, CombatUse
 from redoubt.titles.paths_of_glory.rules.cards.entrench import entrench_card
 from redoubt.titles.paths_of_glory.rules.r08_operations import Operations
 from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, supplied_spaces
@@ -37,7 +46,7 @@ def first_action(g: Board) -> No | None:
     """Guns of August: the first CP action of turn 1."""
     if g.turn == 1 and not g.actions[CP]:
         return None
-    return No("7.6", "only as the first action of the Central Powers on turn 1")
+    return No(THIS_CARD, "only as the first action of the Central Powers on turn 1")
 
 
 @procedure
@@ -70,9 +79,9 @@ def berlin_supplied(g: Board) -> No | None:
     """Landwehr: Berlin under CP control and in supply."""
     berlin = at(g, "Berlin")
     if not controls(g, CP, berlin):
-        return No("7.6", "AP controls Berlin")
+        return No(THIS_CARD, "AP controls Berlin")
     if not supplied_spaces(g, "CP") >> berlin & 1:
-        return No("7.6", "Berlin is out of supply")
+        return No(THIS_CARD, "Berlin is out of supply")
     return None
 
 
@@ -105,7 +114,7 @@ class CallUpLandwehr(Decision):
         return [("done",), *(("flip", unit) for unit in landwehr_units(g, self.halves))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] == "done" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] == "done":
             return None
         return No("17.2", f"{name(g, choice[1])} is not a reduced GE unit in supply within the points left")
 
@@ -134,14 +143,14 @@ class Landwehr(Procedure):
 
 def before_total_war(g: Board) -> No | None:
     """Reichstag Truce: not once CP is at Total War."""
-    return None if g.commitment[CP] < TOTAL_WAR else No("7.6", "not once CP is at Total War")
+    return None if g.commitment[CP] < TOTAL_WAR else No(THIS_CARD, "not once CP is at Total War")
 
 
 def falkenhayn_called(g: Board) -> No | None:
     """Falkenhayn: on turns 1 and 2 only after Moltke."""
     if g.turn >= 3 or was_played(g, MOLTKE):
         return None
-    return No("7.6", "on turns 1 and 2 only after Moltke was played as event")
+    return No(THIS_CARD, "on turns 1 and 2 only after Moltke was played as event")
 
 
 intercepts = CombatUse(True, False, every(with_unit_of(GE), against_only(RU)), step="flank", flanks=True)

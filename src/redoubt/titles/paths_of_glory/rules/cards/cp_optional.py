@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Procedure, loop, procedure
 from redoubt.titles.paths_of_glory.board import add_vp, bring_in, reduce_unit
 from redoubt.titles.paths_of_glory.queries import (
+    answers,
     at,
     card_of,
     controls,
@@ -30,7 +31,7 @@ from redoubt.titles.paths_of_glory.rules.cards.common import (
     turns,
     with_unit_of,
 )
-from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, CombatUse, Fight
+from redoubt.titles.paths_of_glory.rules.cards.declaration import THIS_CARD, Card, CombatUse, Fight
 from redoubt.titles.paths_of_glory.state import RESERVE, Board
 from redoubt.titles.paths_of_glory.tables import AH, AP, BE, CLEAR, CP, FR, GE, RU, TU, US
 
@@ -39,7 +40,7 @@ POLES = ("POL-C01", "POL-C02", "POL-C03")
 
 
 def warsaw_held(g: Board) -> No | None:
-    return None if controls(g, CP, at(g, "Warsaw")) else No("7.6", "CP does not control Warsaw")
+    return None if controls(g, CP, at(g, "Warsaw")) else No(THIS_CARD, "CP does not control Warsaw")
 
 
 def polish_restoration(g: Board) -> None:
@@ -52,7 +53,7 @@ def polish_restoration(g: Board) -> None:
 def no_trench_yet(g: Board, fight: Fight, side: int) -> No | None:
     """Turk Determination: a space without trench."""
     if trench_at(g, fight.target, CP):
-        return No("12.7", "the space has a trench already")
+        return No(THIS_CARD, "the space has a trench already")
     return None
 
 
@@ -60,10 +61,10 @@ def stoppable(g: Board, fight: Fight, side: int) -> No | None:
     """Alberich: not against an attack with Royal Tank Corps or Yanks and Tanks."""
     tables = tables_of(g)
     if card_of(g, TANKS) in g.face_up:
-        return No("12.7", "the attack uses Royal Tank Corps")
+        return No(THIS_CARD, "the attack uses Royal Tank Corps")
     yanks = any(tables.nation[unit] == US for unit in fight.attackers)
     if g.offensive_card == card_of(g, YANKS) and yanks:
-        return No("12.7", "the attack uses Yanks and Tanks")
+        return No(THIS_CARD, "the attack uses Yanks and Tanks")
     return None
 
 
@@ -93,7 +94,7 @@ class ChooseDeserters(Decision):
         return [("done",), *(("desert", unit) for unit in deserters(g))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[0] == "done" or choice[1] < 0:
+        if not answers(self, choice) or choice[0] == "done":
             return None
         return No("9.1", f"{name(g, choice[1])} is not a full-strength RU unit on the map")
 

@@ -22,10 +22,18 @@ from redoubt.engine.errors import No
 from redoubt.engine.procedure import Procedure
 from redoubt.titles.paths_of_glory.state import Board
 
+THIS_CARD = "card"
+"""The rule of a refusal that is the card's own: its number stands in for it."""
+
 Condition = Callable[[Board], No | None]
 """(g) -> why the event may not be played now; None if it may."""
 Effect = Callable[[Board], Procedure | None]
 """(g) -> carry out the event; a procedure if somebody has to decide or a die falls."""
+
+
+def by_card(no: No | None, card: str) -> No | None:
+    """A refusal under the number of the card that refuses."""
+    return No(card, no.sentence) if no is not None and no.rule == THIS_CARD else no
 
 
 class Fight(NamedTuple):

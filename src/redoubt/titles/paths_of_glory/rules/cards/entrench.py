@@ -9,7 +9,7 @@ from typing import Any
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import LEAVE, Procedure, procedure, step
 from redoubt.titles.paths_of_glory.board import set_trench
-from redoubt.titles.paths_of_glory.queries import is_army, trench_at, was_played, where
+from redoubt.titles.paths_of_glory.queries import answers, is_army, trench_at, was_played, where
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, Effect
 from redoubt.titles.paths_of_glory.rules.r11_trenches import ENTRENCH
 from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks
@@ -46,7 +46,7 @@ class ChooseTrench(Decision):
         return [("dig", space) for space in trench_sites(g, self.side)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if choice[1] < 0:
+        if not answers(self, choice):
             return None
         return No("11.15", f"{where(g, choice[1])} needs a supplied army of yours and must have no trench")
 
