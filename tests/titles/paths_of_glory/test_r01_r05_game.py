@@ -49,7 +49,7 @@ def test_r03_2_albania_is_open_and_five_nations_are_neutral() -> None:
     neutral = {T.spaces[space].neutral_until for space in q.members(q.closed(g)) if space < 281}
     assert neutral == {"Italy", "Romania", "Bulgaria", "Greece", "Turkey", ""}
     beaches = [s for s in q.members(q.closed(g)) if s < 281 and not T.spaces[s].neutral_until]
-    assert [T.space_names[s] for s in beaches] == [
+    assert [T.space_ids[s] for s in beaches] == [
         "MEF1",
         "MEF2",
         "MEF3",
@@ -271,7 +271,7 @@ def test_r05_h_limits_of_the_turn_are_cleared() -> None:
 @pytest.mark.parametrize(
     ("position", "rule", "words"),
     [
-        ({"unit": {"GE-1": {"place": "Liege"}, "BE-1": {"place": "Liege"}}}, "10.3", "Liege"),
+        ({"unit": {"GE-1": {"place": "Liege"}, "BE-1": {"place": "Liege"}}}, "10.3", "opposing"),
         ({"unit": {u: {"place": "Essen"} for u in ("GE-1", "GE-2", "GE-3", "GE-4")}}, "10.1", "4 units"),
         ({"side": {"cp": {"hand": ["CP-02"], "deck": ["CP-02"]}}}, "1.5", "2 piles"),
         ({"side": {"cp": {"hand": ["AP-02"]}}}, "1.5", "other side"),

@@ -50,8 +50,8 @@ KINDS: dict[str, Kind] = {
     "die": Number("die", 1, 6, DIE),
 }
 FACTS = {
-    "space": "space", "spaces": "space", "target": "space", "start": "space", "path": "space", "battle": "space",
-    "taken": "space",
+    "space": "space", "spaces": "space", "target": "space", "start": "space", "path": "space",
+    "battle": "space", "taken": "space",
     "place": "place", "box": "place",
     "unit": "unit", "units": "unit", "attackers": "unit", "defenders": "unit", "stack": "unit",
     "lost": "unit", "waiting": "unit", "holding": "unit", "moved": "unit", "corps": "unit", "army": "unit",
