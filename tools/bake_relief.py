@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,25 @@ def bake_points(title: str, vector: bool) -> None:
     save(where, pictures, nations.fingerprint(sheet), int(sheet.plan.get("quality", QUALITY)))
 
 
+def bake_lowland(title: str, vector: bool) -> None:
+    """Bake a map of flat land with rivers that have a width."""
+    from tools.mapbake.lowland import lowland_layer, read_land
+
+    land, where = read_land(title), folder(title)
+    (where / "map.json").write_text(written(lowland_layer(land)), encoding="utf-8")
+    if vector:
+        return
+    from tools.mapbake import polder
+
+    pictures = {theme: polder.paint(land, inks) for theme, inks in polder.THEMES.items()}
+    save(where, pictures, polder.fingerprint(land), int(land.sheet.plan["quality"]))
+
+
+def plan_of(title: str) -> dict[str, Any]:
+    file = folder(title) / "plan.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("title", nargs="?", default="switzerland")
@@ -97,6 +117,8 @@ def main() -> None:
         bake_points(args.title, args.vector)
     elif args.map:
         bake_theatre(args.title, args.map, args.vector)
+    elif "waters" in plan_of(args.title):
+        bake_lowland(args.title, args.vector)
     else:
         bake_sheet(args.title, args.vector)
 

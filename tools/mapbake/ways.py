@@ -41,7 +41,7 @@ def _off_sheet(sheet: Sheet, x: float, y: float, edge: str) -> Point:
 
 
 def _roads_of_hex(sheet: Sheet, hex: str, others: tuple[str, ...]) -> list[Line]:
-    """One bend through the hex for the straightest pair of crossings; the others join it."""
+    """The roads of a hex, and where they leave the sheet."""
     x, y = sheet.centre(hex)
     centre = tuple(
         at + RADIUS * jitter(CENTRE_SHIFT, sheet.seed, axis, hex) for axis, at in (("x", x), ("y", y))
@@ -49,6 +49,11 @@ def _roads_of_hex(sheet: Sheet, hex: str, others: tuple[str, ...]) -> list[Line]
     ends = [crossing(sheet, hex, other) for other in others]
     if hex in sheet.exits:
         ends.append(_off_sheet(sheet, x, y, sheet.exits[hex]))
+    return through_hex((centre[0], centre[1]), ends)
+
+
+def through_hex(centre: Point, ends: list[Point]) -> list[Line]:
+    """One bend past the middle of a hex for the straightest pair of crossings; the others join it."""
     if len(ends) == 1:
         (ex, ey) = ends[0]
         return [quadratic(ends[0], ((ex + centre[0]) / 2, (ey + centre[1]) / 2), centre)]

@@ -53,10 +53,11 @@ def _chart(chart: Chart, room: tuple[float, float]) -> list[Block]:
 
 
 def _aids(printed: Paper, set_ups: Sequence[Start], wide: float) -> Iterator[Block]:
-    if set_ups and set_ups[0].scene.phases:
-        yield _sequence(set_ups[0].scene.phases, wide)
+    phases = printed.sequence or (set_ups[0].scene.phases if set_ups else [])
+    if phases:
+        yield _sequence(phases, wide)
     for track in printed.tracks:
-        yield _track(track)
+        yield _track(track, wide)
     for box in printed.boxes:
         yield _box(box, wide / 2 - 3)
 
@@ -65,21 +66,27 @@ def _sequence(phases: Sequence[Phase], wide: float) -> Block:
     """The sequence of play in two columns."""
     lines = []
     for phase in phases:
-        half = f"{phase.half.capitalize()}: " if phase.half else ""
+        named = not phase.half or phase.name.lower().startswith(phase.half)
+        half = "" if named else f"{phase.half.capitalize()}: "
         lines.append(prose(half + phase.name, wide / 2 - 3, 3.4, lead=phase.rule))
     middle = (len(lines) + 1) // 2
     parts = [Block.stack(column, 0.4) for column in (lines[:middle], lines[middle:]) if column]
     return Block.stack([heading("Sequence of play"), Block.beside(parts, wide / 2 + 3)], 0.4)
 
 
-def _track(track: PrintedTrack) -> Block:
-    title = heading(track.title, track.rule)
+def _track(track: PrintedTrack, wide: float) -> Block:
+    """The cells of a track, in as many rows as they need."""
+    title, most = heading(track.title, track.rule), max(1, int(wide // CELL))
     cells = []
     for n, label in enumerate(track.cells):
-        cells.append(rect(n * CELL, 0, CELL, CELL, fill="none", stroke=INK, stroke_width=0.2))
-        cells.append(lettering(label, n * CELL + CELL / 2, CELL / 2 + 3, font_size=9, text_anchor="middle",
-                               fill=FAINT, fill_opacity=0.6))  # fmt: skip
-    return Block.stack([title, Block(CELL * len(track.cells), CELL, tuple(cells))], 0)
+        row, column = divmod(n, most)
+        x, y = column * CELL, row * CELL
+        size = min(9.0, 9.0 * (CELL - 1.6) / width(label, face(NARROW, "B"), 9.0))
+        cells.append(rect(x, y, CELL, CELL, fill="none", stroke=INK, stroke_width=0.2))
+        cells.append(lettering(label, x + CELL / 2, y + CELL / 2 + 3, font_size=round(size, 2),
+                               text_anchor="middle", fill=FAINT, fill_opacity=0.6))  # fmt: skip
+    rows = -(-len(track.cells) // most)
+    return Block.stack([title, Block(CELL * min(most, len(track.cells)), CELL * rows, tuple(cells))], 0)
 
 
 def _box(box: PrintedBox, wide: float) -> Block:

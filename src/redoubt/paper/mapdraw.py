@@ -205,6 +205,16 @@ class _Sheet:
             )
         for stroke, wide in ((inks.road_casing, 3.6), (inks.road, 1.9)):
             yield paths([art["roads"]], fill="none", stroke=stroke, stroke_width=wide, stroke_linecap="round")
+        for stroke, wide in ((inks.road_casing, 5.2), (inks.road, 3.5), (inks.road_casing, 0.7)):
+            yield paths([art.get("highways", "")], fill="none", stroke=stroke, stroke_width=wide)
+        yield paths([art.get("rails", "")], fill="none", stroke=inks.ink, stroke_width=2.4)
+        yield paths([art.get("rails", "")], fill="none", stroke=inks.halo, stroke_width=1.3,
+                    stroke_dasharray="5 5")  # fmt: skip
+        for ferry in art.get("ferries", ()):
+            ax, ay, bx, by = ferry["line"]
+            look = {"stroke": inks.ink} if ferry["kind"] == "black" else {"stroke": inks.road_casing}
+            dashes = {} if ferry["kind"] == "black" else {"stroke_dasharray": "4 2.6"}
+            yield paths([f"M{ax},{ay}L{bx},{by}"], fill="none", stroke_width=2, **look, **dashes)
         for bridge in art["bridges"]:
             place = f"translate({bridge['x']},{bridge['y']}) rotate({bridge['angle']})"
             yield paths(["M-5,-5.2l1.8,2h6.4l1.8,-2M-5,5.2l1.8,-2h6.4l1.8,2"], fill="none", stroke=inks.ink,

@@ -141,6 +141,27 @@ def test_r02_5a_units_on_their_way_lie_in_their_intended_hex() -> None:
     assert "flying" in [flag.id for flag in piece.flags]
 
 
+def test_r02_5a_a_hex_shows_its_guns_the_die_the_bars_and_the_rose_before_a_drop() -> None:
+    g = flights({GUN: "15.28"})
+    choose(g, G, f"load {PARA[0]}")
+    guns, die, rose = table_of(g).place(g.seen(G), "15.32").outlook
+    assert plain(guns.lines[0].text).startswith("L/Wa/2 AA in 15.28: AA 2")
+    assert die.faces == ["scatters"] * 2 + ["lands"] * 4
+    assert sum(chance.share for chance in die.chances) == pytest.approx(1)
+    assert len(rose.rose) == 6
+    offers = {offer.text: offer for offer in table_of(g).offers(g.seen(G), g.seat(G))}
+    assert offers["drop 15.32"].look
+    assert not offers["drop 15.34"].look
+
+
+def test_r02_6b_an_airfield_shows_the_landing_die_as_things_stand() -> None:
+    g = at("german 2.5", {PARA[0]: "pool", GREN[0]: "30.25"}, turn=1)
+    outlook = table_of(g).place(g.seen(G), "30.24").outlook[-1]
+    assert outlook.title == "Landing at Waalhaven"
+    assert outlook.faces == ["scatters", "scatters", "Ju-52 lost", "lands", "lands", "lands"]
+    assert sum(chance.share for chance in outlook.chances) == pytest.approx(1)
+
+
 # S12.0 Supply
 
 

@@ -74,6 +74,7 @@ from redoubt.show.types.looks import (
 from redoubt.show.types.play import (
     Amount,
     CellRef,
+    Chance,
     Chart,
     ChartCell,
     ChartRow,
@@ -86,6 +87,7 @@ from redoubt.show.types.play import (
     LegendLine,
     LogExtra,
     Offer,
+    Outlook,
     PieceInfo,
     PlaceInfo,
     Preview,
@@ -95,13 +97,14 @@ from redoubt.show.types.play import (
 )
 
 __all__ = [
-    "About", "Ahead", "Aim", "Amount", "Box", "BoxItem", "Card", "CellLook", "CellRef", "Chart", "ChartCell",
-    "ChartRow", "ChipLook", "Colours", "Contest", "Contingent", "DeskRemark", "Flag", "Gauge",
-    "GaugeMark", "Goal", "Grade", "Ladder", "LadderStep", "LayerCell", "LayerInfo", "LayerLine", "LayerView",
-    "LegendLine", "LineSide", "LogExtra", "Look", "Losses", "Lost", "Mark", "MarkLook", "Measure",
-    "NationLook", "Note", "Offer", "Paper", "Phase", "Piece", "PieceId", "PieceInfo", "Pip", "PlaceId",
-    "PlaceInfo", "PlaceState", "Points", "Preview", "PrintedBox", "PrintedCounter", "PrintedMark",
-    "PrintedTrack", "Range", "Refusal", "Remark", "RoundCell", "RoundRow", "Rounds", "Scene", "SceneEdge",
-    "SceneLine", "Score", "Sentence", "Shown", "SideId", "SideInfo", "Stack", "Steps", "Symbol", "Term",
-    "Track", "TrackTurn", "TurnLosses", "TurnReport", "Weight",
+    "About", "Ahead", "Aim", "Amount", "Box", "BoxItem", "Card", "CellLook", "CellRef", "Chance", "Chart",
+    "ChartCell", "ChartRow", "ChipLook", "Colours", "Contest", "Contingent", "DeskRemark", "Flag",
+    "Gauge", "GaugeMark", "Goal", "Grade", "Ladder", "LadderStep", "LayerCell", "LayerInfo", "LayerLine",
+    "LayerView", "LegendLine", "LineSide", "LogExtra", "Look", "Losses", "Lost", "Mark", "MarkLook",
+    "Measure", "NationLook", "Note", "Offer", "Outlook", "Paper", "Phase", "Piece", "PieceId",
+    "PieceInfo", "Pip", "PlaceId", "PlaceInfo", "PlaceState", "Points", "Preview", "PrintedBox",
+    "PrintedCounter", "PrintedMark", "PrintedTrack", "Range", "Refusal", "Remark", "RoundCell",
+    "RoundRow", "Rounds", "Scene", "SceneEdge", "SceneLine", "Score", "Sentence", "Shown", "SideId",
+    "SideInfo", "Stack", "Steps", "Symbol", "Term", "Track", "TrackTurn", "TurnLosses", "TurnReport",
+    "Weight",
 ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from redoubt.show.types.base import PlaceId, Shown, SideId
 from redoubt.show.types.board import (
     Card,
+    Phase,
     Piece,
 )
 
@@ -77,6 +78,8 @@ class Paper(Shown):
     tracks: list[PrintedTrack] = []
     boxes: list[PrintedBox] = []
     cards: list[Card] = []
+    sequence: list[Phase] = []
+    """The whole sequence of play, where the table leaves out phases in which little happens."""
     set_up: str = ""
     """The rule of the phase in which units are set up."""
     reading: str = ""

@@ -57,6 +57,8 @@ class Offer(Shown):
     """It cannot be undone: a die or a reveal follows."""
     weigh: bool = False
     """A fight or a fire worth weighing: a table shows the odds first and waits for a second press."""
+    look: bool = False
+    """A table shows its place, with what awaits there, and waits for a second press."""
     final: bool = False
     """No place has to be chosen after it."""
 
@@ -102,6 +104,28 @@ class Preview(Shown):
     results: list[str] = []
 
 
+class Chance(Shown):
+    """One way in which something can come out; `kind` is good, middling or bad."""
+
+    text: Sentence
+    share: float
+    kind: str = "good"
+    rule: str = ""
+
+
+class Outlook(Shown):
+    """What awaits those who come to a place: remarks, what each face of a die means, chances that add up to
+    1, and a share for each of the six directions from up clockwise."""
+
+    title: Sentence
+    rule: str
+    lines: list[Remark] = []
+    faces: list[str] = []
+    chances: list[Chance] = []
+    rose: list[float] = []
+    rose_text: Sentence = ""
+
+
 class PlaceInfo(Shown):
     """All about a place."""
 
@@ -114,6 +138,7 @@ class PlaceInfo(Shown):
     lines: list[Remark] = []
     stacks: list[Stack] = []
     preview: list[Preview] = []
+    outlook: list[Outlook] = []
 
 
 class LadderStep(Shown):

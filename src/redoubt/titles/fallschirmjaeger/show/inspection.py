@@ -35,9 +35,9 @@ from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import ju52_cost
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.boxes import entry_text
+from redoubt.titles.fallschirmjaeger.show.outlook import drops_are_near, outlooks
 from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN, owner_of, pieces, unseen_number
 from redoubt.titles.fallschirmjaeger.show.scene import odds_line
-from redoubt.titles.fallschirmjaeger.show.turntrack import phase_of
 from redoubt.titles.fallschirmjaeger.state import DUE, DUTCH, GERMAN, PEOPLES, POOL, SIDES, Board
 
 _WATERS: Final = {"canal": "canal", "river": "river", "major": "major river"}
@@ -62,6 +62,7 @@ def place_info(seen: Seen, place: str) -> PlaceInfo:
         lines=list(_lines(seen, hex)),
         stacks=[_stack(seen, hex, side) for side in (GERMAN, DUTCH) if _present(seen, hex, side)],
         preview=list(_previews(seen, hex)),
+        outlook=list(outlooks(g, hex)) if drops_are_near(seen) else [],
     )
 
 
@@ -86,8 +87,6 @@ def _lines(seen: Seen, hex: int) -> Iterator[Remark]:
     yield from _sites(g, hex)
     yield from _markers(g, hex)
     yield from _sides(g, hex)
-    if phase_of(seen).rule == "2.5" or seen.phase_rule == "1.9":
-        yield from drop_lines(g, hex)
 
 
 def _terrain(g: Board, hex: int) -> Iterator[Remark]:
@@ -186,29 +185,6 @@ _ON_PAPER: Final = {
     "northwest": "up left",
 }
 """1.1a North is at the lower right, so that directions are those of the paper."""
-
-
-def drop_lines(g: Board, hex: int) -> Iterator[Remark]:
-    """1.8, 2.5 What awaits units that jump into a hex."""
-    if not drops.may_be_dropped(g, hex):
-        return
-    for gun in drops.guns_over(g, hex):
-        if not gun.why_not:
-            yield remark(drops.gun_text(g, gun), gun.rule)
-    chance = drops.chances(g, hex)
-    if not chance.points:
-        yield remark("no AA fire reaches this hex: every platoon lands on it", "1.8a")
-        return
-    yield remark(
-        f"AA rating {chance.points} if all of them fire: scatters on {chance.points} or less", "1.8c"
-    )
-    for value, words, rule in (
-        (chance.target, "lands on the hex", "1.8d"),
-        (chance.island, "elsewhere on the same bank", "1.8d"),
-        (chance.away, "cut off by water, or turns back", "2.5b"),
-        (chance.lost, "destroyed in the air", "1.8c"),
-    ):
-        yield remark(f"{float(value):.1%} {words}", rule)
 
 
 # stacks
@@ -356,4 +332,4 @@ def _waiting(seen: Seen) -> str:
     return f"waiting for the {listed(PEOPLES[side] for side in seen.acting)} player"
 
 
-__all__ = ["drop_lines", "ground", "piece_info", "place_info", "preview", "why_not"]
+__all__ = ["ground", "piece_info", "place_info", "preview", "why_not"]

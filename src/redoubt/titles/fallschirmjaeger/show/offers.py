@@ -297,7 +297,12 @@ def _drop(o: Offering, hex: int) -> Fields:
     scatter = "scatters first [2.5g]" if o.g.turn >= SCATTER_FROM else ""
     fire = f"{counted(aa, 'AA point')} can reach it [1.8a]" if aa else "no AA in range [1.8a]"
     note = _together(fire, f"room for {counted(left, 'step')} [2.5a]", scatter)
-    return {"piece": o.unit_id(o.decision.unit), "note": note, **({"warn": fire} if aa else {})}
+    return {
+        "piece": o.unit_id(o.decision.unit),
+        "note": note,
+        "look": bool(aa or scatter),
+        **({"warn": fire} if aa else {}),
+    }
 
 
 @verb("land")
@@ -306,7 +311,7 @@ def _land(o: Offering, hex: int) -> Fields:
     field = o.tables.airfields[hex]
     load = o.g.field_loads[o.tables.field_of[hex]]
     note = f"landing die {landing_modifier(o.g, hex):+d} [2.6b]; {load} of {field.max} Ju-52 used [2.6a]"
-    return {"piece": o.unit_id(o.decision.unit), "note": note}
+    return {"piece": o.unit_id(o.decision.unit), "note": note, "look": True}
 
 
 @verb("village")
@@ -388,25 +393,25 @@ def _advance(o: Offering, unit: int) -> Fields:
 # the end of a phase or a task
 
 
-def _left(o: Offering, *verbs: str, noun: str, could: str) -> Fields:
+def _left(o: Offering, *verbs: str, noun: str, could: str, nouns: str = "") -> Fields:
     """How many things could still act."""
     left = o.count(*verbs)
-    return {"left": left, "note": f"{counted(left, noun)} could still {could}"} if left else {}
+    return {"left": left, "note": f"{counted(left, noun, nouns)} could still {could}"} if left else {}
 
 
-def _end(decision: str, offered: str, noun: str, could: str, label: str) -> None:
+def _end(decision: str, offered: str, noun: str, could: str, label: str, nouns: str = "") -> None:
     """For this decision, the closing answer says for how many things a verb is still offered."""
 
     @verb("done", decision)
     def end(o: Offering) -> Fields:
-        return {**_left(o, offered, noun=noun, could=could), "label": label}
+        return {**_left(o, offered, noun=noun, could=could, nouns=nouns), "label": label}
 
 
 _end("ChooseFirer", "fire", "unit", "fire", "End the barrage phase")
 _end("ChooseAttack", "attack", "hex", "be attacked", "End the combat phase")
 _end("ChooseFlak", "flak", "gun", "fire", "No more AA fire")
 _end("ChooseFlight", "load", "unit", "fly", "Everybody is on the way")
-_end("PlaceRaid", "bomb", "type of aircraft", "be sent", "No more air barrages")
+_end("PlaceRaid", "bomb", "type of aircraft", "be sent", "No more air barrages", "types of aircraft")
 
 
 __all__ = ["PHRASES", "Offering", "points"]

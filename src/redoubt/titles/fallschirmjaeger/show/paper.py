@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from redoubt.show.types import Paper, Piece, PrintedBox, PrintedCounter, PrintedMark, PrintedTrack
+from redoubt.show.types import Paper, Phase, Piece, PrintedBox, PrintedCounter, PrintedMark, PrintedTrack
 from redoubt.titles.fallschirmjaeger.settings import Rules
 from redoubt.titles.fallschirmjaeger.show.pieces import printed, reverse
+from redoubt.titles.fallschirmjaeger.show.turntrack import PHASES
+from redoubt.titles.fallschirmjaeger.state import SIDES
 
 SOURCES: Final = {
     "map": ("hexes.csv", "hexsides.csv", "ferries.csv", "sites.csv"),
@@ -67,6 +69,10 @@ def paper(rules: Rules) -> Paper:
             PrintedBox(title="German dead", rule="S8.0a"),
             PrintedBox(title="Dutch dead", rule="S8.0a"),
             PrintedBox(title="Left the game", rule="3.7"),
+        ],
+        sequence=[
+            Phase(rule=phase.rule, name=phase.name, short=phase.name, state="later", side=SIDES[phase.side])
+            for phase in PHASES
         ],
         reading=READING,
         notes=dict(NOTES),

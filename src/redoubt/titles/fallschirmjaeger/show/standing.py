@@ -99,7 +99,10 @@ def scale(g: Board) -> list[Grade]:
     """5.3 The levels of victory from the lowest up."""
     rising = g.rules.scenario.levels[::-1]
     ends = [least - 1 for least, _, _ in rising[1:]]
-    names = [f"{PEOPLES[SIDES.index(winner)]} {level}" if winner else level for _, winner, level in rising]
+    names = [
+        f"{PEOPLES[SIDES.index(winner)]} {level.removesuffix(' victory')}" if winner else level
+        for _, winner, level in rising
+    ]
     return [Grade(upto=end, label=name) for end, name in zip([*ends, None], names, strict=True)]
 
 

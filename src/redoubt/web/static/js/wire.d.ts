@@ -455,6 +455,7 @@ export interface Paper {
   tracks: PrintedTrack[];
   boxes: PrintedBox[];
   cards: Card[];
+  sequence: Phase[];
   set_up: string;
   reading: string;
   notes: Record<string, string>;
@@ -515,6 +516,14 @@ export interface Amount {
 export interface CellRef {
   chart: string;
   key: string;
+}
+
+/** One way in which something can come out; `kind` is good, middling or bad. */
+export interface Chance {
+  text: Sentence;
+  share: number;
+  kind: string;
+  rule: string;
 }
 
 /** A table of the game; the first column heads the rows. */
@@ -636,7 +645,19 @@ export interface Offer {
   ends: boolean;
   danger: boolean;
   weigh: boolean;
+  look: boolean;
   final: boolean;
+}
+
+/** What awaits those who come to a place: remarks, what each face of a die means, chances that add up to 1, and a share for each of the six directions from up clockwise. */
+export interface Outlook {
+  title: Sentence;
+  rule: string;
+  lines: Remark[];
+  faces: string[];
+  chances: Chance[];
+  rose: number[];
+  rose_text: Sentence;
 }
 
 /** All about a piece. */
@@ -658,6 +679,7 @@ export interface PlaceInfo {
   lines: Remark[];
   stacks: Stack[];
   preview: Preview[];
+  outlook: Outlook[];
 }
 
 /** A combat worked out in full: both sums, shifts, the column and its results. */

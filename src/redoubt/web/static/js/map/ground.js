@@ -10,7 +10,7 @@ const NUMBER_RISE = 0.665;
 const COMPASS_MARKS = 32;
 
 /** The ground of a hex map. @param {Art} art @param {Geometry} geometry */
-export const ground = (art, geometry) => printed(art, [grid(geometry)], [numbers(geometry)]);
+export const ground = (art, geometry) => printed(art, [outside(art, geometry), grid(geometry)], [numbers(geometry)]);
 
 /** Everything under the layers of the game; what a kind of map adds goes under the roads or over the borders.
  * @param {Art} art @param {Node[]} under @param {Node[]} over */
@@ -29,8 +29,8 @@ export function printed(art, under, over) {
     group("map-insets", (art.insets ?? []).flatMap(({ x, y, width, height }) => [["casing", 0], ["outer", 0], ["inner", 6]].map(([kind, by]) =>
       svg("rect", { class: kind, x: x + Number(by), y: y + Number(by), width: width - 2 * Number(by), height: height - 2 * Number(by) })))),
     ...under,
-    group("map-roads", [path("map-road-casing", art.roads), path("map-road", art.roads)]),
-    group("map-bridges", art.bridges.map(bridge)),
+    group("map-roads", ways(art)),
+    group("map-bridges", [...art.bridges.map(bridge), ...(art.ferries ?? []).map(ferry)]),
     group("map-borders", art.borders.map((d) => path("", d))),
     ...over,
     frame(art),
@@ -62,6 +62,32 @@ export function numbers(geometry) {
     const [x, y] = geometry.centre(cell);
     return text("", cell, x, y - NUMBER_RISE * geometry.radius);
   }));
+}
+
+/** The part of the sheet that is not in play, washed pale. @param {Art} art @param {Geometry} geometry */
+function outside({ size: [w, h] }, geometry) {
+  const across = geometry.cells.map((cell) => geometry.centre(cell)[0]);
+  const inPlay = Math.max(...across) - Math.min(...across) + 2 * geometry.radius;
+  if (inPlay > w - geometry.radius) return group("map-outside");
+  const inside = geometry.cells.map((cell) => geometry.outline(cell)).join("");
+  return group("map-outside", [path("", `M0,0H${w}V${h}H0Z${inside}`, { "fill-rule": "evenodd" })]);
+}
+
+/** Roads, highways with a line in their middle, railways in black and white. @param {Art} art */
+function ways({ roads, highways, rails }) {
+  return [
+    path("map-road-casing", roads), highways && path("map-highway-casing", highways),
+    rails && path("map-rail", rails), rails && path("map-rail-gaps", rails),
+    path("map-road", roads), highways && path("map-highway", highways), highways && path("map-highway-middle", highways),
+  ];
+}
+
+/** An arrow with two heads. @param {{kind: string, line: [number, number, number, number]}} ferry */
+function ferry({ kind, line: [ax, ay, bx, by] }) {
+  const turn = Math.atan2(by - ay, bx - ax);
+  const head = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ way) => [2.6, -2.6].map((by) =>
+    `M${tenth(x)},${tenth(y)}L${tenth(x - 6 * Math.cos(way + by * 0.17))},${tenth(y - 6 * Math.sin(way + by * 0.17))}`).join("");
+  return path(`map-ferry ${kind}`, `M${ax},${ay}L${bx},${by}${head(bx, by, turn)}${head(ax, ay, turn + Math.PI)}`);
 }
 
 /** @param {{x: number, y: number, angle: number}} bridge */

@@ -45,6 +45,10 @@ export interface Art {
   lakes: { name: string; shore: string; lines: string[] }[];
   rivers: { name: string; width: number; course: string }[];
   roads: string;
+  highways?: string;
+  rails?: string;
+  /** From bank to bank: the ends of an arrow with two heads. */
+  ferries?: { kind: string; name: string; line: [number, number, number, number] }[];
   bridges: { hexes: [Hex, Hex]; x: number; y: number; angle: number }[];
   borders: string[];
   towns: TownArt[];

@@ -190,7 +190,8 @@ function useHighlight(desk, state) {
   const mine = desk.mine;
   const lit = useMemo(() => {
     if (!mine || !table) return { legal: null, able: [] };
-    const lit = [...ringed(hand, options)].filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.rare));
+    const planned = hand.armed?.choice.look ? hand.armed.choice.place : null;
+    const lit = [...ringed(hand, options)].filter(([place]) => !planned || place === planned).filter(([, target]) => hand.menu || hand.pieces.length || !target.options.every(({ choice }) => choice.rare));
     const legal = Object.fromEntries(lit.map(([place, { cost, note, options: list }]) =>
       [place, { cost, note, danger: list.some(({ choice }) => choice.danger), warn: list.some(({ choice }) => choice.warn) }]));
     return { legal, able: actors(options, table.scene.pieces, table.viewer) };

@@ -165,9 +165,13 @@ function offerMenu(desk) {
 
 /** Put a choice that rolls dice on the table, with its odds. @param {Desk} desk @param {Option} option */
 export function arm(desk, option) {
-  desk.set({ hand: { ...EMPTY, place: option.choice.place, armed: option }, tab: "odds", pane: "act", fan: null, fight: null });
+  const tab = option.choice.look ? "place" : "odds";
+  desk.set({ hand: { ...EMPTY, place: option.choice.place, armed: option }, tab, pane: "act", fan: null, fight: null });
   if (option.choice.place) readPlace(desk, option.choice.place);
-  askOdds(desk, words(option), option.choice.place);
+  if (option.choice.look) {
+    desk.set({ cursor: option.choice.place });
+    redrawNeedy(desk);
+  } else askOdds(desk, words(option), option.choice.place);
 }
 
 /** A choice from a list, a menu or a button. @param {Desk} desk @param {Option} option */

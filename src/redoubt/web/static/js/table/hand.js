@@ -172,8 +172,8 @@ function onTarget(hand, target) {
  * @returns {Deed}
  */
 export function single(option) {
-  const { weigh, place, piece } = option.choice;
-  if (weigh && (place || piece)) return { kind: "arm", option };
+  const { weigh, look, place, piece } = option.choice;
+  if ((weigh || look) && (place || piece)) return { kind: "arm", option };
   return { kind: "act", options: [option], each: false };
 }
 

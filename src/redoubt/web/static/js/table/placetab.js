@@ -8,6 +8,7 @@ import { Explained } from "../ui/terms.js";
 import { Chip, Mini, Told } from "./chip.js";
 import { press } from "./deeds.js";
 import { stackAt } from "./hand.js";
+import { Outlooks } from "./outlook.js";
 import { capital, nationClass, sideName, stackWords } from "./naming.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -24,6 +25,7 @@ export function PlaceTab({ desk, state }) {
   const marks = table.scene.places[place]?.marks ?? [];
   return html`
     <div class="t-place">
+      <${Outlooks} desk=${desk} state=${state} />
       <${Explained} terms=${state.title?.glossary}><ul class="t-lines">
         ${[...info.lines, ...marks].map((line) => html`<li key=${line.text}><span><${Told} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}
       </ul><//>
@@ -72,6 +74,7 @@ function factors(piece) {
   const moves = piece.movement?.now;
   if (piece.strength) parts.push(`strength ${piece.strength.now}${piece.strength.now < piece.strength.full ? ` of ${piece.strength.full}` : ""}`);
   if (piece.bombardment?.full) parts.push(`fire ${piece.bombardment.now}`);
+  if (piece.range) parts.push(String(piece.range.text) || `range ${piece.range.value}`);
   if (moves !== undefined) parts.push(`move ${moves}`);
   if (piece.steps && piece.steps.total > 1) parts.push(`${piece.steps.left}/${piece.steps.total} steps`);
   if (piece.stacking) parts.push(`stacks ${piece.stacking}`);

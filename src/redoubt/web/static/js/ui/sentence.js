@@ -18,6 +18,11 @@ class Words extends Array {
     return this.plain;
   }
 
+  /** Whoever compares things by their JSON compares the words: what is drawn of them points at itself. */
+  toJSON() {
+    return this.plain;
+  }
+
   /** A slice of a sentence is a plain array. */
   static get [Symbol.species]() {
     return Array;
