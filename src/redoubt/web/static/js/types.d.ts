@@ -5,7 +5,7 @@ import type { Look, Offer, Scene, Sentence } from "./wire.js";
 
 export type {
   Ahead, Box, BoxItem, Card, CellLook, Chart, ChipLook, Colours, Flag, Ladder, LayerCell, LayerInfo, LayerView, LegendLine, LineSide, Look, Mark, Measure, Named, Note, Offer, Piece, PieceId, PieceInfo, PlaceId,
-  PlaceInfo, PlaceState, Refusal, Remark, Scene, SceneEdge, SceneLine, Sentence,
+  Outlook, PlaceInfo, PlaceState, Refusal, Remark, Scene, SceneEdge, SceneLine, Sentence,
 } from "./wire.js";
 export type Side = string;
 
