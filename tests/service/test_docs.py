@@ -25,6 +25,8 @@ def test_every_field_of_a_body_stands_in_the_row_of_its_request(client: Client) 
     rows = {row[1]: row[0] for row in re.findall(r"^(\| `POST ([^`]*)` .*)$", PAGE, re.MULTILINE)}
     paths = client.get("/api/openapi.json")["paths"]
     for path, row in rows.items():
+        if "requestBody" not in paths[path]["post"]:
+            continue
         body = paths[path]["post"]["requestBody"]["content"]["application/json"]["schema"]["$ref"]
         for field in getattr(bodies, body.rpartition("/")[2]).__struct_fields__:
             assert f"`{field}`" in row, (path, field)

@@ -70,7 +70,9 @@ def test_where_the_rules_declare_none_the_report_is_the_log(client: Client) -> N
 
 def test_the_receipt_of_a_finished_game_is_enough_to_roll_every_die_again(finished: At) -> None:
     receipt = json.loads(taken(finished, "dice").content)
-    assert hashlib.sha256(receipt["secret"].encode()).hexdigest() == receipt["commitment"]
+    parts = [receipt["secret"], receipt["game"], receipt["bound"]]
+    joined = "".join(f"{len(part.encode())}:{part}" for part in parts)
+    assert hashlib.sha256(joined.encode()).hexdigest() == receipt["commitment"]
     assert receipt["rolls"]
     dice = redoubt.VerifiableDice(receipt["secret"], receipt["game"], receipt["seats"])
     for roll in receipt["rolls"]:

@@ -136,10 +136,10 @@ def test_an_earlier_table_can_be_looked_at_and_not_played(duel: At) -> None:
 
 def test_a_branch_goes_on_from_an_earlier_position_and_leaves_the_game_alone(duel: At) -> None:
     now = duel.choose("red", "move R2 a3")
-    wish = {"at": now["seq"] - 1, "key": key(), "name": "what if"}
+    wish = {"at": now["seq"] - 1, "key": key(), "name": "what if", "side": "red"}
     made = duel.client.post(f"{duel.path}/branch", **wish)
     assert duel.client.post(f"{duel.path}/branch", **wish)["game"] == made["game"]
-    origin = {"game": duel.id, "name": now["name"], "seq": now["seq"] - 1, "turn": 1}
+    origin = {"game": duel.id, "name": now["name"], "seq": now["seq"] - 1, "turn": 1, "imagined_by": "red"}
     assert made["branch_of"] == origin
     branch = At(duel.client, made["game"])
     branch.choose("red", "stand")
@@ -148,7 +148,7 @@ def test_a_branch_goes_on_from_an_earlier_position_and_leaves_the_game_alone(due
 
 
 def test_a_branch_says_how_the_game_it_came_from_is_called_until_that_is_gone(duel: At) -> None:
-    wish = {"at": duel.table("red")["seq"], "key": key()}
+    wish = {"at": duel.table("red")["seq"], "key": key(), "side": "red"}
     branch = At(duel.client, duel.client.post(f"{duel.path}/branch", **wish)["game"])
 
     def told() -> list[str | None]:

@@ -16,6 +16,7 @@ from redoubt import registry
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.service import acts, bodies, hall as hall_module, schema, store
+from redoubt.service.chairs import HOUSE
 from redoubt.service.errors import Busy, Stale, TooMany
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
@@ -133,7 +134,7 @@ def test_another_process_that_went_on_with_the_game_makes_ours_stale(tmp_path: P
         outside = hall.open(game.id)  # another process holds the same game
         game.choose("amber", "stance hold")
         with pytest.raises(Stale):
-            acts.choose(hall, game.id, bodies.Choose("birch", ["stance raid"], 0, key()))
+            acts.choose(hall, HOUSE, game.id, bodies.Choose("birch", ["stance raid"], 0, key()))
         assert outside.gone
         assert hall.open(game.id).seq(0) == 1
     hall.close()
@@ -300,9 +301,9 @@ def test_there_is_an_end_to_games_branches_and_notices(
         monkeypatch.setattr(hall_module, "MOST_BRANCHES", 1)
         monkeypatch.setattr(hall_module, "MOST_NOTICES", 1)
         monkeypatch.setattr(hall_module, "MOST_GAMES", 2)
-        client.post(f"{game.path}/branch", at=0, key=key())
+        client.post(f"{game.path}/branch", at=0, side="amber", key=key())
         for full in (
-            lambda: client.post(f"{game.path}/branch", at=0, key=key()),
+            lambda: client.post(f"{game.path}/branch", at=0, side="amber", key=key()),
             client.new,
         ):
             with pytest.raises(Refusal) as refusal:
@@ -310,7 +311,7 @@ def test_there_is_an_end_to_games_branches_and_notices(
             assert (refusal.value.status, refusal.value.code) == (422, "too_many")
         monkeypatch.setattr(hall_module, "MOST_GAMES", 3)
         with pytest.raises(Refusal, match="have come from this one"):
-            client.post(f"{game.path}/branch", at=0, key=key())
+            client.post(f"{game.path}/branch", at=0, side="amber", key=key())
         with hall.using(game.id, change=True) as live:
             hall.note(live, key(), "", {"kind": "message"})
             with pytest.raises(TooMany, match="1 notices and no more"):

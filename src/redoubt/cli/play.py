@@ -201,7 +201,7 @@ def greet(table: Session, loaded: bool) -> None:
         f"{table.called(side)} {player.name if player else here}" for side, player in table.players.items()
     ]
     screen.say(f"{chosen.text} At the table: {', '.join(seats)}.")
-    if isinstance(game.dice, VerifiableDice):
+    if game.dice.commitment:
         screen.say(f"Commitment to the dice: SHA-256 {game.dice.commitment}")
     if loaded:
         screen.say(f"Continued on turn {game.turn}, after {counted(len(game.entries), 'entry')}.")

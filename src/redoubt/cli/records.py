@@ -13,7 +13,7 @@ import typer
 import redoubt
 from redoubt.cli.common import AsJson, DataFolder, read_record
 from redoubt.engine import codec
-from redoubt.engine.dice import VerifiableDice
+from redoubt.engine.dice import RetoldDice, VerifiableDice
 from redoubt.engine.errors import BadSave
 from redoubt.engine.events import plain_event
 from redoubt.engine.game import Game
@@ -24,9 +24,24 @@ from redoubt.kit.words import counted
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 
 
-def verify(file: RecordFile, data: DataFolder = None, json: AsJson = False) -> None:
-    """Play a record again; compare every die and every hash."""
+Published = Annotated[
+    str | None,
+    typer.Option(
+        "--commitment",
+        metavar="VALUE",
+        help="The value that was published before the first roll, after the seats' seeds.",
+    ),
+]
+
+
+def verify(
+    file: RecordFile, data: DataFolder = None, commitment: Published = None, json: AsJson = False
+) -> None:
+    """Play a record again; compare every die and every hash. With --commitment, refuse a record that was
+    rolled under another."""
     game = _replayed(file, data)
+    with _naming(file):
+        _check_commitment(game, commitment)
     checked = _checked(game)
     if json:
         typer.echo(codec.to_json(checked))
@@ -38,11 +53,31 @@ def verify(file: RecordFile, data: DataFolder = None, json: AsJson = False) -> N
     typer.echo(f"entries: {', '.join(entries)}, each legal when it was made")
     dice = counted(checked["dice"], "die", "dice")
     typer.echo(f"dice: {dice} rolled again, all equal ({checked['source']})")
+    if checked["retold"]:
+        told = counted(checked["retold"], "die", "dice")
+        typer.echo(f"of these, {told} fell in the game this one comes from, and are taken from its record")
     if checked["commitment"]:
-        typer.echo(f"commitment: the secret matches {checked['commitment']}")
+        typer.echo(f"commitment: secret, game and seeds match {checked['commitment']}")
     typer.echo(f"hashes: {counted(checked['hashes'], 'hash')} computed again, all equal")
     typer.echo(f"result: {_result(game)}")
     typer.echo("verified")
+
+
+def _check_commitment(game: Game, published: str | None) -> None:
+    """Refuses a record whose dice were rolled under another commitment than the one that was published."""
+    if published is None:
+        return
+    dice = game.dice.then if isinstance(game.dice, RetoldDice) else game.dice
+    known = dice.commitments if isinstance(dice, VerifiableDice) else []
+    wanted = published.strip().lower()
+    if not known:
+        raise BadSave(f"its dice are {dice.source}: nothing was published about them", "dice")
+    if wanted in known[:-1]:
+        raise BadSave(
+            f"{wanted} was published before the last seat added its seed; compare the value after it", "dice"
+        )
+    if wanted != known[-1]:
+        raise BadSave(f"rolled under another commitment: {known[-1]}, not {wanted[:80]}", "dice.commitment")
 
 
 def _replayed(file: Path, data: Path | None) -> Game:
@@ -73,7 +108,8 @@ def _checked(game: Game) -> dict[str, Any]:
         "corrections": sum(entry.correct is not None for entry in entries),
         "dice": sum(len(entry.dice) for entry in entries),
         "source": dice.kind,
-        "commitment": dice.commitment if isinstance(dice, VerifiableDice) else None,
+        "retold": len(dice.faces) if isinstance(dice, RetoldDice) else 0,
+        "commitment": dice.commitment or None,
         "hashes": len(entries) + 2,  # and those of the first and the last position
         "digest": game.digest(),
         "result": plain_result(game),

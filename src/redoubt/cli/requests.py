@@ -109,7 +109,7 @@ class Table:
             "result": view.plain_result(game),
             "digest": game.digest(),
         }
-        if isinstance(game.dice, VerifiableDice):
+        if game.dice.commitment:
             answer["commitment"] = game.dice.commitment
         return answer
 

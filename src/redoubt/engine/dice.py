@@ -5,6 +5,8 @@
 - `ScriptedDice`: the faces are given; for tests, positions and what-if.
 - `EnumeratingDice`: walks every combination of faces; exact odds come from the title's own rules.
 
+A game that goes on from another's record has `RetoldDice`: the faces that fell there, then dice of its own.
+
 Every roll has a number that only goes forward, so undo can never fish for a better die.
 """
 
@@ -40,6 +42,27 @@ class Dice:
     def clone(self) -> Self:
         raise TypeError("use one of the four sources")
 
+    @property
+    def source(self) -> str:
+        """What the next die comes from."""
+        return self.kind
+
+    @property
+    def commitment(self) -> str:
+        """What was published about the dice before the first roll; empty if nothing was."""
+        return ""
+
+    def bind(self, game: str) -> None:
+        """The dice are for this game (title, rules version, scenario, options) and no other."""
+
+    def sealed(self) -> dict[str, Any]:
+        """What a record says about the dice while the game runs: nothing that would foretell a roll."""
+        return {"kind": self.kind, "sealed": True, "commitment": self.commitment}
+
+    def fresh(self) -> Dice:
+        """Dice of the same kind for another game, which nobody can foretell from these."""
+        return self
+
     def header(self) -> dict[str, Any]:
         """What a record says about the dice, enough to roll them again."""
         return {"kind": self.kind}
@@ -71,26 +94,68 @@ class SeededDice(Dice):
     def header(self) -> dict[str, Any]:
         return {"kind": self.kind, "seed": self.seed}
 
+    def fresh(self) -> SeededDice:
+        return SeededDice(secrets.randbits(63))
+
 
 class VerifiableDice(Dice):
-    """HMAC-SHA256(secret, game | number | rule | purpose | attempt | seats), rejection-sampled.
+    """HMAC-SHA256(secret, label | number | rule | purpose | attempt | seats), rejection-sampled.
 
-    SHA-256 of the secret is published before the first roll; each seat may add a seed of its own.
-    When the secret is revealed, anyone can recompute every roll.
+    One value is published before the first roll. It commits to the secret, the label, and the game that is
+    played: title, rules version, scenario, options. Each seat may then add a seed of its own; every seed
+    makes a new value from the one before it. When the secret is revealed, anyone can recompute all of them
+    and every roll.
     """
 
-    __slots__ = ("game", "seats", "secret")
+    __slots__ = ("bound", "game", "seats", "secret")
     kind = "verifiable"
 
-    def __init__(self, secret: str = "", game: str = "", seats: Sequence[str] = (), counter: int = 0) -> None:
+    def __init__(
+        self, secret: str = "", game: str = "", seats: Sequence[str] = (), counter: int = 0, bound: str = ""
+    ) -> None:
         self.secret = secret or secrets.token_hex(32)
         self.game = game or secrets.token_hex(8)
+        """The label: it tells games apart that share a secret."""
         self.seats = tuple(seats)
         self.counter = counter
+        self.bound = bound
+        """What is played; empty in records of the first format, whose commitment is to the secret alone."""
+
+    @property
+    def commitments(self) -> list[str]:
+        """The values that were published: the first before any seat had added its seed, then one for each
+        seed."""
+        if not self.bound:
+            return [hashlib.sha256(self.secret.encode()).hexdigest()]
+        made = [committed(self.secret, self.game, self.bound)]
+        for seat in self.seats:
+            made.append(committed(made[-1], seat))
+        return made
 
     @property
     def commitment(self) -> str:
-        return hashlib.sha256(self.secret.encode()).hexdigest()
+        return self.commitments[-1]
+
+    def bind(self, game: str) -> None:
+        self.bound = game
+
+    def add_seed(self, seat: str) -> None:
+        """A seat's own seed, before the first roll."""
+        if self.counter:
+            raise BadSetup("the first die has been rolled: no seat can add a seed any more", "seed")
+        self.seats = (*self.seats, seat)
+
+    def sealed(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "sealed": True,
+            "commitment": self.commitment,
+            "game": self.game,
+            "seats": list(self.seats),
+        }
+
+    def fresh(self) -> VerifiableDice:
+        return VerifiableDice()
 
     def roll(self, rule: str, what: str, sides: int) -> int:
         self.counter += 1
@@ -104,7 +169,7 @@ class VerifiableDice(Dice):
         raise AssertionError("rejection sampling cannot fail ten thousand times")
 
     def clone(self) -> VerifiableDice:
-        return VerifiableDice(self.secret, self.game, self.seats, self.counter)
+        return VerifiableDice(self.secret, self.game, self.seats, self.counter, self.bound)
 
     def header(self) -> dict[str, Any]:
         return {
@@ -113,7 +178,14 @@ class VerifiableDice(Dice):
             "game": self.game,
             "seats": list(self.seats),
             "secret": self.secret,
+            **({"bound": True} if self.bound else {}),
         }
+
+
+def committed(*parts: str) -> str:
+    """SHA-256 of some texts, each with its length before it, so that none can be moved into another."""
+    joined = "".join(f"{len(part.encode())}:{part}" for part in parts)
+    return hashlib.sha256(joined.encode()).hexdigest()
 
 
 class ScriptedDice(Dice):
@@ -148,6 +220,66 @@ class ScriptedDice(Dice):
 
     def header(self) -> dict[str, Any]:
         return {"kind": self.kind, "faces": list(self.faces)}
+
+    def sealed(self) -> dict[str, Any]:
+        return self.header()  # a script is no secret
+
+
+class RetoldDice(Dice):
+    """The faces that fell in another game up to the point where this one goes on, then dice of its own."""
+
+    __slots__ = ("faces", "first", "then", "under")
+    kind = "retold"
+
+    def __init__(self, faces: Sequence[int], then: Dice, under: str = "", first: int = 0) -> None:
+        self.faces = tuple(faces)
+        self.then = then
+        self.under = under
+        """What was published about the dice of the other game."""
+        self.first = first
+        """The number of dice before the first of the faces."""
+        self.counter = first
+
+    @property
+    def source(self) -> str:
+        return self.then.source
+
+    @property
+    def commitment(self) -> str:
+        return self.then.commitment
+
+    def bind(self, game: str) -> None:
+        self.then.bind(game)
+
+    def roll(self, rule: str, what: str, sides: int) -> int:
+        number = self.counter - self.first
+        if number >= len(self.faces):
+            self.then.counter = self.counter
+            face = self.then.roll(rule, what, sides)
+            self.counter = self.then.counter
+            return face
+        face = self.faces[number]
+        if not 1 <= face <= sides:
+            raise BadSave(f"die {number} shows {face} and has {sides} sides: {what} [{rule}]", "dice.faces")
+        self.counter += 1
+        return face
+
+    def clone(self) -> RetoldDice:
+        new = RetoldDice(self.faces, self.then.clone(), self.under, self.first)
+        new.counter = self.counter
+        return new
+
+    def header(self) -> dict[str, Any]:
+        return {**self._told(), "then": self.then.header()}
+
+    def sealed(self) -> dict[str, Any]:
+        return {"kind": self.kind, "sealed": True, "commitment": self.commitment}
+
+    def fresh(self) -> Dice:
+        return self.then.fresh()
+
+    def _told(self) -> dict[str, Any]:
+        return {"kind": self.kind, "faces": list(self.faces), "under": self.under, "first": self.first}
 
 
 class EnumeratingDice(Dice):
@@ -197,22 +329,47 @@ class EnumeratingDice(Dice):
         return self
 
 
-def dice_from_header(header: Mapping[str, Any]) -> Dice:
-    """The dice a record was played with, at their beginning."""
+def dice_from_header(header: Mapping[str, Any], bound: str = "") -> Dice:
+    """The dice a record was played with, at their beginning; `bound` is the game that the record is of."""
     kind = header.get("kind")
+    _no_other_fields(header, str(kind))
     if kind == "seeded" and type(header.get("seed")) is int:
         return SeededDice(header["seed"])
     if kind == "scripted" and isinstance(header.get("faces"), list):
         return ScriptedDice(header["faces"])
+    if kind == "retold" and isinstance(header.get("then"), Mapping):
+        faces, first = header.get("faces"), header.get("first")
+        if not isinstance(faces, list) or not all(type(face) is int for face in [*faces, first]):
+            raise BadSave("the faces of dice that are retold are a list of numbers", "dice.faces")
+        then = dice_from_header(header["then"], bound)
+        return RetoldDice(faces, then, str(header.get("under")), int(header["first"]))
     if kind == "verifiable":
-        secret = header.get("secret")
-        if not isinstance(secret, str) or not secret:
-            raise BadSave("the dice of this record are sealed until its secret is revealed", "dice.secret")
-        seats = header.get("seats") or []
-        if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
-            raise BadSave("the seats' seeds are a list of texts", "dice.seats")
-        dice = VerifiableDice(secret, str(header.get("game")), seats)
-        if dice.commitment != header.get("commitment"):
-            raise BadSave("the revealed secret does not match the commitment", "dice.commitment")
-        return dice
+        return _verifiable(header, bound)
     raise BadSave(f"unknown kind of dice {str(kind)[:40]!r}", "dice.kind")
+
+
+def _verifiable(header: Mapping[str, Any], bound: str) -> VerifiableDice:
+    secret = header.get("secret")
+    if not isinstance(secret, str) or not secret:
+        raise BadSave("the dice of this record are sealed until its secret is revealed", "dice.secret")
+    seats = header.get("seats") or []
+    if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
+        raise BadSave("the seats' seeds are a list of texts", "dice.seats")
+    dice = VerifiableDice(secret, str(header.get("game")), seats, bound=bound if header.get("bound") else "")
+    if dice.commitment != header.get("commitment"):
+        raise BadSave("the revealed secret does not match the commitment", "dice.commitment")
+    return dice
+
+
+_FIELDS = {
+    "seeded": {"seed"},
+    "scripted": {"faces"},
+    "retold": {"faces", "under", "first", "then"},
+    "verifiable": {"commitment", "game", "seats", "secret", "bound"},
+}
+
+
+def _no_other_fields(header: Mapping[str, Any], kind: str) -> None:
+    unknown = [key for key in header if key != "kind" and key not in _FIELDS.get(kind, header)]
+    if unknown:
+        raise BadSave(f"the dice have an unknown field {str(unknown[0])[:40]!r}", f"dice.{unknown[0]}")

@@ -17,7 +17,7 @@ from typing import Any
 
 from redoubt.engine import codec
 from redoubt.engine.decision import Decision
-from redoubt.engine.dice import Dice, dice_from_header
+from redoubt.engine.dice import Dice, VerifiableDice, dice_from_header
 from redoubt.engine.entries import FORMAT
 from redoubt.engine.errors import BadSave, BadSetup, RedoubtError
 from redoubt.engine.events import Watch
@@ -54,7 +54,9 @@ def new_game(
     keep: bool = True,
 ) -> Game:
     """A game at its very beginning."""
-    return begin(title, set_up(title, scenario, options, overlay, None, dice.counter), dice, keep)
+    setup = set_up(title, scenario, options, overlay, None, dice.counter)
+    dice.bind(bound_by(title, setup))
+    return begin(title, setup, dice, keep)
 
 
 def position_game(
@@ -69,6 +71,7 @@ def position_game(
     title = varied(title, plain.get("variant", ""))
     scenario = plain.get("scenario", next(iter(title.scenarios)))
     setup = set_up(title, scenario, plain.get("options"), overlay, plain, dice.counter)
+    dice.bind(bound_by(title, setup))
     return begin(title, setup, dice, keep)
 
 
@@ -87,6 +90,26 @@ def set_up(
     names = {"side": title.scenarios[scenario].names, **title.names(rules)}
     hash_of_data = getattr(rules, "overlay", "")
     return Setup(scenario, settled, rules, hash_of_data, position, title.variant, names, rolls, format)
+
+
+def bound_by(title: Title, setup: Setup) -> str:
+    """What is played, as the commitment to its dice binds it."""
+    return _bound(
+        title.id, title.version, setup.variant, setup.scenario, setup.options, setup.overlay, setup.position
+    )
+
+
+def _bound(
+    title: str,
+    version: int,
+    variant: str,
+    scenario: str,
+    options: Mapping[str, Any],
+    overlay: str,
+    position: Mapping[str, Any] | None,
+) -> str:
+    begun = "" if position is None else codec.digest_of(codec.to_json(position))
+    return codec.to_json([title, version, variant, scenario, dict(options), overlay, begun]).decode()
 
 
 def begin(title: Title, setup: Setup, dice: Dice, keep: bool = True, watch: Watch | None = None) -> Game:
@@ -430,8 +453,11 @@ def _title_of(head: Mapping[str, Any], find: FindTitle) -> Title:
     return title
 
 
-def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None = None) -> Game:
-    """The game a record's header describes, at its beginning; BadSave if it does not come out again."""
+def begin_again(
+    head: Mapping[str, Any], find: FindTitle, overlay: Path | None = None, dice: Dice | None = None
+) -> Game:
+    """The game a record's header describes, at its beginning; BadSave if it does not come out again. `dice`
+    are those of a sealed record, which does not have them itself."""
     title = _title_of(head, find)
     if head["rules_version"] != title.version:
         raise BadSave(f"rules version {head['rules_version']} cannot be replayed under {title.version}",
@@ -439,12 +465,14 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
     position = head.get("position")
     if position is not None and not isinstance(position, dict):
         raise BadSave("the header's 'position' is not an object", "line 1")
-    dice = dice_from_header(head["dice"])
-    dice.counter = head.get("rolls", 0)
+    rolls = head.get("rolls", 0)
     try:
-        setup = set_up(
-            title, head["scenario"], head["options"], overlay, position, dice.counter, head["redoubt"]
-        )
+        setup = set_up(title, head["scenario"], head["options"], overlay, position, rolls, head["redoubt"])
+        if dice is None:
+            dice = dice_from_header(head["dice"], bound_by(title, setup))
+        else:
+            dice.bind(bound_by(title, setup))
+        dice.counter = rolls
         game = begin(title, setup, dice)
     except BadSetup as error:
         raise BadSave(f"the header cannot be played: {error}", error.path) from None
@@ -458,8 +486,11 @@ def begin_again(head: Mapping[str, Any], find: FindTitle, overlay: Path | None =
 def replay(data: bytes | str, find: FindTitle, overlay: Path | None = None, accepted: bool = False) -> Game:
     """Play a record again from its beginning; BadSave at the first die or hash that differs. The choices of a
     record that is `accepted` are not looked up among the options again."""
+    from redoubt.engine.sealing import unsealed
+
     saved = read(data)
-    game = begin_again(saved.head, find, overlay)
+    dice = unsealed(saved.head, saved.entries) if saved.head["dice"].get("sealed") else None
+    game = begin_again(saved.head, find, overlay, dice)
     play_entries(game, saved.entries, {}, accepted=accepted)
     if game.digest() != saved.end["hash"]:
         raise BadSave("the final position does not come out again", "end.hash")
@@ -551,10 +582,16 @@ def _migrated(saved: Saved, title: Title, overlay: Path | None) -> Game:
             )
         plain = step(plain)
     head = saved.head
-    dice = dice_from_header(head["dice"])
+    old = _bound(
+        head["title"], head["rules_version"], head.get("variant", ""), head["scenario"], head["options"],
+        head.get("overlay", ""), head.get("position"),
+    )  # fmt: skip
+    # The old game stays where it is, so this one rolls other dice: neither can foretell the other.
+    dice = VerifiableDice() if head["dice"].get("sealed") else dice_from_header(head["dice"], old).fresh()
     dice.counter = saved.end["rolls"]
     try:
         setup = set_up(title, head["scenario"], head["options"], overlay, {MIGRATED: plain}, dice.counter)
+        dice.bind(bound_by(title, setup))
         return _carried(title, setup, dice, True)
     except BadSetup as error:
         raise BadSave(str(error), error.path) from None

@@ -14,11 +14,21 @@ from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER, Seen, question, seen
 from redoubt.service import bodies
+from redoubt.service.chairs import Visitor
 from redoubt.service.chronicle import Scribe, last_own, now
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall, fingerprint
-from redoubt.service.live import Live
-from redoubt.service.table import Plain, barred, prompt_of, proposals_of, redo_of, table_of, why_of
+from redoubt.service.live import HUMAN, Live, Plea
+from redoubt.service.table import (
+    Plain,
+    barred,
+    consent_needed,
+    prompt_of,
+    proposals_of,
+    redo_of,
+    table_of,
+    why_of,
+)
 from redoubt.service.types import Peek, TableView, Why
 from redoubt.show import proposals
 from redoubt.show.types import LayerView, PieceInfo, PlaceInfo
@@ -27,9 +37,10 @@ IMAGINED = 1
 """Which of the games a side could be in questions are answered in: always the same one."""
 
 
-def choose(hall: Hall, game: str, wish: bodies.Choose) -> TableView:
-    with hall.using(game, change=True) as live:
-        side = live.side(wish.side)
+def choose(hall: Hall, who: Visitor, game: str, wish: bodies.Choose) -> TableView:
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        side = seat.drafting(wish.side, wish.choices)
 
         def act(scribe: Scribe) -> None:
             if len(wish.choices) > 1:
@@ -43,33 +54,66 @@ def choose(hall: Hall, game: str, wish: bodies.Choose) -> TableView:
         return table_of(live, side)
 
 
-def undo(hall: Hall, game: str, wish: bodies.Undo) -> TableView:
-    """Take back the side's last order: all choices that were posted together, as far as that is free."""
-    with hall.using(game, change=True) as live:
-        side = live.side(wish.side)
+def undo(hall: Hall, who: Visitor, game: str, wish: bodies.Undo) -> TableView:
+    """Take back the side's last order: all choices that were posted together, as far as that is free. Where
+    others must agree, computers do; people are asked, if the wish says so."""
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        side = seat.taking_back(wish.side)
         for agreeing in wish.consent:
-            live.side(agreeing, "consent")
-
-        def act(scribe: Scribe) -> None:
-            last = last_own(live.game, side)
-            scribe.undo(side, wish.consent, live.before)
-            post = live.chronicle.marks[last].post if last is not None else ""
-            while post:
-                last = last_own(scribe.game, side)
-                if last is None or last >= len(live.chronicle.marks):
-                    break
-                if live.chronicle.marks[last].post != post or barred(scribe.game, side):
-                    break
-                scribe.undo(side)
-
-        hall.post(live, side, wish.key, fingerprint("undo", wish), wish.expected_seq, act)
+            seat.consenting(agreeing)
+        needs = consent_needed(live.game, side) if barred(live.game, side) is not None else []
+        agreed = {*wish.consent, *(name for name in needs if live.seats.get(name) != HUMAN)}
+        if wish.ask and set(needs) - agreed:
+            live.plea = Plea(side, needs, agreed)
+            hall.notify(live)
+        else:
+            _take_back(hall, live, side, agreed, wish.key, fingerprint("undo", wish), wish.expected_seq)
         return table_of(live, side)
 
 
-def redo(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
+def _take_back(
+    hall: Hall, live: Live, side: int, agreed: set[str], key: str, wished: str, expected: int
+) -> None:
+    def act(scribe: Scribe) -> None:
+        last = last_own(live.game, side)
+        scribe.undo(side, sorted(agreed), live.before)
+        post = live.chronicle.marks[last].post if last is not None else ""
+        while post:
+            last = last_own(scribe.game, side)
+            if last is None or last >= len(live.chronicle.marks):
+                break
+            if live.chronicle.marks[last].post != post or barred(scribe.game, side):
+                break
+            scribe.undo(side)
+
+    hall.post(live, side, key, wished, expected, act)
+
+
+def consent(hall: Hall, who: Visitor, game: str, wish: bodies.Consent) -> TableView:
+    """A side agrees to what another asks to take back, or refuses. When all have agreed it is taken back."""
+    with hall.visit(who, game, change=True) as seat:
+        live, side, plea = seat.live, seat.deciding(wish.side), seat.live.plea
+        wished = fingerprint("consent", wish)
+        if live.posts.get(wish.key) == wished:
+            return table_of(live, side)
+        if plea is None or wish.side not in plea.needs:
+            raise BadChoice(f"nobody asks {wish.side} to agree to anything", "side")
+        if not wish.agree:
+            live.plea = None
+        else:
+            plea.agreed.add(wish.side)
+            if set(plea.needs) <= plea.agreed:
+                _take_back(hall, live, plea.side, plea.agreed, wish.key, wished, live.seq(plea.side))
+        hall.notify(live)
+        return table_of(live, side)
+
+
+def redo(hall: Hall, who: Visitor, game: str, wish: bodies.Redo) -> TableView:
     """Make the order again that was taken back last. A die in it is rolled anew."""
-    with hall.using(game, change=True) as live:
-        side = live.side(wish.side)
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        side = seat.drafting(wish.side, redo_of(live, live.side(wish.side)))
 
         def act(scribe: Scribe) -> None:
             again = redo_of(live, side)
@@ -84,10 +128,11 @@ def redo(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
         return table_of(live, side)
 
 
-def reset(hall: Hall, game: str, wish: bodies.Redo) -> TableView:
+def reset(hall: Hall, who: Visitor, game: str, wish: bodies.Redo) -> TableView:
     """Back to the beginning of the phase, as far as that is free."""
-    with hall.using(game, change=True) as live:
-        side = live.side(wish.side)
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        side = seat.taking_back(wish.side)
 
         def act(scribe: Scribe) -> None:
             phase = now(live.game)
@@ -124,10 +169,11 @@ def foreseen(game: Game, side: int, choices: Sequence[str]) -> Game:
     return imagined
 
 
-def peek(hall: Hall, game: str, wish: bodies.Peek) -> Peek:
+def peek(hall: Hall, who: Visitor, game: str, wish: bodies.Peek) -> Peek:
     """What could be chosen after these choices."""
-    with hall.using(game) as live:
-        side = live.side(wish.side)
+    with hall.visit(who, game) as seat:
+        live = seat.live
+        side = seat.asking(wish.side)
         imagined = foreseen(live.game, side, wish.choices)
         sight = seen(imagined, side)
         if sight.decision is None:
@@ -140,24 +186,27 @@ def peek(hall: Hall, game: str, wish: bodies.Peek) -> Peek:
         )
 
 
-def propose(hall: Hall, game: str, wish: bodies.Propose) -> Plain:
+def propose(hall: Hall, who: Visitor, game: str, wish: bodies.Propose) -> Plain:
     """A draft of orders that the side could send now, and what had to be left out of it."""
-    with hall.using(game) as live:
-        side = live.side(wish.side)
+    with hall.visit(who, game) as seat:
+        live = seat.live
+        side = seat.asking(wish.side)
         draft = proposals.drafted(proposals_of(live), live.game, side, wish.proposal, wish.places)
         return draft.to_plain()
 
 
-def why(hall: Hall, game: str, wish: bodies.Why) -> Plain:
-    with hall.using(game) as live:
-        no = live.game.why_not(live.side(wish.side), wish.choice)
+def why(hall: Hall, who: Visitor, game: str, wish: bodies.Why) -> Plain:
+    with hall.visit(who, game) as seat:
+        live = seat.live
+        no = live.game.why_not(seat.asking(wish.side), wish.choice)
     return {"why": None if no is None else why_of(no)}
 
 
-def why_not(hall: Hall, game: str, wish: bodies.WhyNot) -> Plain:
+def why_not(hall: Hall, who: Visitor, game: str, wish: bodies.WhyNot) -> Plain:
     """Why this piece cannot act in that place now; null if it can."""
-    with hall.using(game) as live:
-        side = live.side(wish.side)
+    with hall.visit(who, game) as seat:
+        live = seat.live
+        side = seat.asking(wish.side)
         imagined = live.game.determinize(side, IMAGINED)
         if wish.piece and wish.place:
             known_place(live, wish.place)
@@ -269,6 +318,6 @@ def _sight(live: Live, viewer: int, at: int | None) -> Seen:
 
 
 __all__ = [
-    "choose", "foreseen", "known_place", "overlay", "peek", "piece_info", "place_info", "propose",
+    "choose", "consent", "foreseen", "known_place", "overlay", "peek", "piece_info", "place_info", "propose",
     "reasons", "redo", "reset", "undo", "why", "why_not",
 ]  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from anyio import to_thread
 from litestar import Litestar, Request, Response, WebSocket, delete, get, post, websocket
@@ -16,24 +16,39 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, QueryParameter
+from litestar.types import Scope
 
 from redoubt import __version__
 from redoubt.engine.errors import RedoubtError
-from redoubt.service import acts, bodies, catalogue, deskroutes, exports, logbook, openapi, reckoning, weighed
-from redoubt.service.errors import ServiceError, plain_error, status_of
+from redoubt.service import (
+    acts,
+    bodies,
+    catalogue,
+    deskroutes,
+    exports,
+    logbook,
+    openapi,
+    reckoning,
+    seatroutes,
+    weighed,
+)
+from redoubt.service.chairs import Visitor
+from redoubt.service.errors import NoSeat, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
 from redoubt.service.moments import moments_of
-from redoubt.service.push import DELETED, Closing, Reader, audience_of
+from redoubt.service.push import DELETED, NO_SEAT, Closing, Reader, audience_of
 from redoubt.service.routing import (
     Answer,
     As,
     Count,
+    Doors,
     Held,
     Id,
     Moment,
     Number,
     Switch,
+    Who,
     Word,
     answer,
     changing,
@@ -42,6 +57,7 @@ from redoubt.service.routing import (
 )
 from redoubt.service.static import Files
 from redoubt.service.table import table_of
+from redoubt.service.visitors import Door
 from redoubt.web import STATIC
 
 LIMIT = 1_000_000
@@ -169,69 +185,99 @@ def title_print(
 
 @get("/api/games")
 @threaded
-def list_games(hall: Held) -> Answer:
-    """All games, the last played first."""
-    return answer({"games": hall.store.cards()})
+def list_games(request: Request[Any, Any, Any], hall: Held, door: Doors, who: Who) -> Answer:
+    """The games at which the visitor has a seat, the last played first."""
+    known, cookie = (who, {}) if who.local else door.welcome(request.scope, who)
+    return answer({"games": hall.cards(known)}, headers=cookie)
 
 
-def _opened(hall: Hall, game: str, status: int = 201) -> Answer:
-    with hall.using(game) as live:
-        hall.computers.look(live)
-        return answer(table_of(live, live.viewer(None)), status)
+def _opened(
+    hall: Hall, who: Visitor, game: str, status: int = 201, headers: dict[str, str] | None = None
+) -> Answer:
+    with hall.visit(who, game) as seat:
+        hall.computers.look(seat.live)
+        return answer(table_of(seat.live, seat.viewer(None)), status, headers)
+
+
+def _maker(request: Request[Any, Any, Any], door: Door, who: Visitor) -> tuple[Visitor, dict[str, str]]:
+    """Who sets a table up; at home nobody needs a cookie for that."""
+    return (who, {}) if who.local else door.welcome(request.scope, who)
 
 
 @post("/api/games")
 @changing
-def new_game(hall: Held, data: JSONBody[bodies.NewGame]) -> Answer:
+def new_game(
+    request: Request[Any, Any, Any], hall: Held, door: Doors, who: Who, data: JSONBody[bodies.NewGame]
+) -> Answer:
     """Begin a game."""
-    return _opened(hall, hall.new(data))
+    who, cookie = _maker(request, door, who)
+    return _opened(hall, who, hall.new(data, who), headers=cookie)
 
 
 @post("/api/games/import", request_max_body_size=LONG)
 @changing
-def import_game(hall: Held, data: JSONBody[bodies.ImportGame]) -> Answer:
+def import_game(
+    request: Request[Any, Any, Any], hall: Held, door: Doors, who: Who, data: JSONBody[bodies.ImportGame]
+) -> Answer:
     """Take in a game from its record."""
-    return _opened(hall, hall.take_in(data))
+    who, cookie = _maker(request, door, who)
+    return _opened(hall, who, hall.take_in(data, who), headers=cookie)
 
 
 @post("/api/games/{game:str}/branch")
 @changing
-def branch_game(hall: Held, game: Id, data: JSONBody[bodies.Branch]) -> Answer:
+def branch_game(
+    request: Request[Any, Any, Any],
+    hall: Held,
+    door: Doors,
+    who: Who,
+    game: Id,
+    data: JSONBody[bodies.Branch],
+) -> Answer:
     """What if: a new game from a position of this one."""
-    return _opened(hall, hall.branch(game, data))
+    who, cookie = _maker(request, door, who)
+    return _opened(hall, who, hall.branch(game, data, who), headers=cookie)
 
 
 @post("/api/games/{game:str}/migrate")
 @changing
-def migrate_game(hall: Held, game: Id, data: JSONBody[bodies.Migrate]) -> Answer:
+def migrate_game(
+    request: Request[Any, Any, Any],
+    hall: Held,
+    door: Doors,
+    who: Who,
+    game: Id,
+    data: JSONBody[bodies.Migrate],
+) -> Answer:
     """Bring a game of older rules over: a new game from where it stands."""
-    return _opened(hall, hall.migrate(game, data))
+    who, cookie = _maker(request, door, who)
+    return _opened(hall, who, hall.migrate(game, data, who), headers=cookie)
 
 
 @delete("/api/games/{game:str}", status_code=200)
 @changing
-def delete_game(hall: Held, game: Id) -> Answer:
+def delete_game(hall: Held, who: Who, game: Id) -> Answer:
     """Delete a game for good."""
-    hall.remove(game)
+    hall.remove(game, who)
     return answer({"deleted": game})
 
 
 @post("/api/games/{game:str}/rename", status_code=200)
 @changing
-def rename_game(hall: Held, game: Id, data: JSONBody[bodies.Rename]) -> Answer:
+def rename_game(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Rename]) -> Answer:
     """Give a game another name."""
-    hall.rename(game, data.name)
-    return _opened(hall, game, 200)
+    hall.rename(game, data.name, who)
+    return _opened(hall, who, game, 200)
 
 
 @get("/api/games/{game:str}")
 @threaded
-def show_table(hall: Held, game: Id, viewer: As = None, at: Moment = None) -> Answer:
+def show_table(hall: Held, who: Who, game: Id, viewer: As = None, at: Moment = None) -> Answer:
     """The table as a side sees it, now or at an earlier entry."""
-    with hall.using(game) as live:
-        who = live.viewer(viewer)
-        hall.computers.look(live)
-        return answer(table_of(live, who, at))
+    with hall.visit(who, game) as seat:
+        eyes = seat.viewer(viewer)
+        hall.computers.look(seat.live)
+        return answer(table_of(seat.live, eyes, at))
 
 
 # playing
@@ -239,39 +285,40 @@ def show_table(hall: Held, game: Id, viewer: As = None, at: Moment = None) -> An
 
 @post("/api/games/{game:str}/choose", status_code=200)
 @changing
-def choose(hall: Held, game: Id, data: JSONBody[bodies.Choose]) -> Answer:
+def choose(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Choose]) -> Answer:
     """Make choices, all or none."""
-    return answer(acts.choose(hall, game, data))
+    return answer(acts.choose(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/undo", status_code=200)
 @changing
-def undo(hall: Held, game: Id, data: JSONBody[bodies.Undo]) -> Answer:
+def undo(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Undo]) -> Answer:
     """Take the side's last order back."""
-    return answer(acts.undo(hall, game, data))
+    return answer(acts.undo(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/redo", status_code=200)
 @changing
-def redo(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
+def redo(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Make the order again that was taken back last."""
-    return answer(acts.redo(hall, game, data))
+    return answer(acts.redo(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/reset", status_code=200)
 @changing
-def reset(hall: Held, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
+def reset(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Redo]) -> Answer:
     """Back to the beginning of the phase, as far as that is free."""
-    return answer(acts.reset(hall, game, data))
+    return answer(acts.reset(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/computer", status_code=200)
 @changing
-def computer(hall: Held, game: Id, data: JSONBody[bodies.Computers]) -> Answer:
+def computer(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Computers]) -> Answer:
     """Pause the computers, let them go on, or go one choice on."""
-    with hall.using(game) as live:
-        hall.computers.steer(live, data.action, data.delay)
-        return answer(table_of(live, live.viewer(None)))
+    with hall.visit(who, game) as seat:
+        seat.must_play_something()
+        hall.computers.steer(seat.live, data.action, data.delay)
+        return answer(table_of(seat.live, seat.viewer(None)))
 
 
 # asking
@@ -279,99 +326,104 @@ def computer(hall: Held, game: Id, data: JSONBody[bodies.Computers]) -> Answer:
 
 @post("/api/games/{game:str}/peek", status_code=200)
 @threaded
-def peek(hall: Held, game: Id, data: JSONBody[bodies.Peek]) -> Answer:
+def peek(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Peek]) -> Answer:
     """What could be chosen after some choices; nothing is changed."""
-    return answer(acts.peek(hall, game, data))
+    return answer(acts.peek(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/propose", status_code=200)
 @threaded
-def propose(hall: Held, game: Id, data: JSONBody[bodies.Propose]) -> Answer:
+def propose(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Propose]) -> Answer:
     """A draft of orders by its name; nothing is changed."""
-    return answer(acts.propose(hall, game, data))
+    return answer(acts.propose(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/why", status_code=200)
 @threaded
-def why(hall: Held, game: Id, data: JSONBody[bodies.Why]) -> Answer:
+def why(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Why]) -> Answer:
     """Why a choice may not be made."""
-    return answer(acts.why(hall, game, data))
+    return answer(acts.why(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/whynot", status_code=200)
 @threaded
-def why_not(hall: Held, game: Id, data: JSONBody[bodies.WhyNot]) -> Answer:
+def why_not(hall: Held, who: Who, game: Id, data: JSONBody[bodies.WhyNot]) -> Answer:
     """Why nothing can be done with a piece and a place."""
-    return answer(acts.why_not(hall, game, data))
+    return answer(acts.why_not(hall, who, game, data))
 
 
 @post("/api/games/{game:str}/odds", status_code=200)
-async def odds(request: Request[Any, Any, Any], hall: Held, game: Id, data: JSONBody[bodies.Odds]) -> Answer:
+async def odds(
+    request: Request[Any, Any, Any], hall: Held, who: Who, game: Id, data: JSONBody[bodies.Odds]
+) -> Answer:
     """Exact odds of a choice."""
-    return answer(await while_waiting(request, hall, game, partial(reckoning.odds, hall, game, data)))
+    return answer(await while_waiting(request, hall, game, partial(reckoning.odds, hall, who, game, data)))
 
 
 @get("/api/games/{game:str}/log")
 @threaded
-def log(hall: Held, game: Id, viewer: As = None, since: Count = 0) -> Answer:
+def log(hall: Held, who: Who, game: Id, viewer: As = None, since: Count = 0) -> Answer:
     """The log from a line on."""
-    with hall.using(game) as live:
-        return answer(logbook.log_of(live, live.viewer(viewer), since))
+    with hall.visit(who, game) as seat:
+        return answer(logbook.log_of(seat.live, seat.viewer(viewer), since))
 
 
 @get("/api/games/{game:str}/moments")
 @threaded
-def moments(hall: Held, game: Id, viewer: As = None, since: Count = 0, upto: Moment = None) -> Answer:
+def moments(
+    hall: Held, who: Who, game: Id, viewer: As = None, since: Count = 0, upto: Moment = None
+) -> Answer:
     """The log from a line on, and what each line of a fight changed on the board."""
-    with hall.using(game) as live:
-        return answer(moments_of(live, live.viewer(viewer), since, upto))
+    with hall.visit(who, game) as seat:
+        return answer(moments_of(seat.live, seat.viewer(viewer), since, upto))
 
 
 @get("/api/games/{game:str}/log/{line:int}/odds")
 async def weigh(
-    request: Request[Any, Any, Any], hall: Held, game: Id, line: Number, viewer: As = None
+    request: Request[Any, Any, Any], hall: Held, who: Who, game: Id, line: Number, viewer: As = None
 ) -> Answer:
     """The odds of the roll that a line of the log tells of, as they stood before the die fell."""
-    work = partial(weighed.weighed, hall, game, viewer, line)
+    work = partial(weighed.weighed, hall, who, game, viewer, line)
     return answer(await while_waiting(request, hall, game, work))
 
 
 @get("/api/games/{game:str}/history")
 @threaded
-def history(hall: Held, game: Id, viewer: As = None) -> Answer:
+def history(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
     """The entries of the record that the viewer may know of."""
-    with hall.using(game) as live:
-        return answer({"entries": logbook.history_of(live, live.viewer(viewer))})
+    with hall.visit(who, game) as seat:
+        return answer({"entries": logbook.history_of(seat.live, seat.viewer(viewer))})
 
 
 @get("/api/games/{game:str}/reason")
 @threaded
-def reason(hall: Held, game: Id, viewer: As = None) -> Answer:
+def reason(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
     """Why the computers chose what they chose last."""
-    with hall.using(game) as live:
-        return answer({"reasons": acts.reasons(live, live.viewer(viewer))})
+    with hall.visit(who, game) as seat:
+        return answer({"reasons": acts.reasons(seat.live, seat.viewer(viewer))})
 
 
 @get("/api/games/{game:str}/place/{place:str}")
 @threaded
-def place_info(hall: Held, game: Id, place: Word, viewer: As = None, at: Moment = None) -> Answer:
+def place_info(hall: Held, who: Who, game: Id, place: Word, viewer: As = None, at: Moment = None) -> Answer:
     """All about a place, now or at an earlier entry."""
-    with hall.using(game) as live:
-        return answer(acts.place_info(live, live.viewer(viewer), place, at))
+    with hall.visit(who, game) as seat:
+        return answer(acts.place_info(seat.live, seat.viewer(viewer), place, at))
 
 
 @get("/api/games/{game:str}/piece/{piece:str}")
 @threaded
-def piece_info(hall: Held, game: Id, piece: Word, viewer: As = None) -> Answer:
+def piece_info(hall: Held, who: Who, game: Id, piece: Word, viewer: As = None) -> Answer:
     """All about a piece."""
-    with hall.using(game) as live:
-        return answer(acts.piece_info(live, live.viewer(viewer), piece))
+    with hall.visit(who, game) as seat:
+        return answer(acts.piece_info(seat.live, seat.viewer(viewer), piece))
 
 
 @get("/api/games/{game:str}/overlay/{name:str}")
 @threaded
 def overlay(
     hall: Held,
+    who: Who,
     game: Id,
     name: Word,
     viewer: As = None,
@@ -380,16 +432,19 @@ def overlay(
     at: Moment = None,
 ) -> Answer:
     """A layer over the map, now or at an earlier entry."""
-    with hall.using(game) as live:
-        return answer(acts.overlay(live, live.viewer(viewer), name, place, piece, at))
+    with hall.visit(who, game) as seat:
+        return answer(acts.overlay(seat.live, seat.viewer(viewer), name, place, piece, at))
 
 
 @get("/api/games/{game:str}/export/{kind:str}")
 @threaded
-def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Switch = 0) -> Answer:
+def export_game(hall: Held, who: Who, game: Id, kind: Word, viewer: As = None, secrets: Switch = 0) -> Answer:
     """A file to take away: record, text, markdown, report or dice."""
-    with hall.using(game) as live:
-        file = exports.export(live, kind, live.viewer(viewer), bool(secrets))
+    with hall.visit(who, game) as seat:
+        eyes = seat.viewer(viewer)
+        if secrets:
+            seat.must_own()
+        file = exports.export(seat.live, kind, eyes, bool(secrets))
     headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.body(), headers=headers, media_type=file.type)
 
@@ -398,19 +453,23 @@ def export_game(hall: Held, game: Id, kind: Word, viewer: As = None, secrets: Sw
 
 
 @websocket("/api/games/{game:str}/live")
-async def live_link(socket: WebSocket[Any, Any, Any], hall: Held, game: Id, viewer: As = None) -> None:
+async def live_link(
+    socket: WebSocket[Any, Any, Any], hall: Held, who: Who, game: Id, viewer: As = None
+) -> None:
     """Sends what changes, as it happens."""
 
     def enter() -> Reader:
-        with hall.using(game) as live:
-            hall.computers.look(live)
-            return Reader(live, live.viewer(viewer))
+        with hall.visit(who, game) as seat:
+            eyes = seat.viewer(viewer)
+            hall.computers.look(seat.live)
+            return Reader(seat.live, eyes, who)
 
     try:
         reader = await to_thread.run_sync(enter)
     except (ServiceError, RedoubtError) as error:
         await socket.accept()
-        await socket.close(code=DELETED, reason=str(error)[:100])
+        code = NO_SEAT if isinstance(error, NoSeat) else DELETED
+        await socket.close(code=code, reason=str(error)[:100])
         return
     # The reader joins before the link is open, so that whoever looks once it is open misses nothing.
     audience = audience_of(reader.live)
@@ -504,11 +563,20 @@ ROUTES: list[Any] = [
 ]  # fmt: skip
 
 
-def make_app(hall: Hall, hosts: Sequence[str]) -> Guard:
+def make_app(hall: Hall, hosts: Sequence[str], door: Door | None = None) -> Guard:
     """The application, guarded. `hosts` are the names under which it may be called."""
+    keeper = door or Door()
+
+    def visitor(scope: Scope) -> Visitor:
+        return keeper.visitor(cast(Mapping[str, Any], scope))
+
     app = Litestar(
-        [*ROUTES, *deskroutes.ROUTES],
-        dependencies={"hall": Provide(lambda: hall, sync_to_thread=False)},
+        [*ROUTES, *deskroutes.ROUTES, *seatroutes.ROUTES],
+        dependencies={
+            "hall": Provide(lambda: hall, sync_to_thread=False),
+            "door": Provide(lambda: keeper, sync_to_thread=False),
+            "who": Provide(visitor, sync_to_thread=False),
+        },
         exception_handlers={
             ServiceError: _of_service,
             RedoubtError: _of_engine,

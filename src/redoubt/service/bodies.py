@@ -13,7 +13,7 @@ GameName = Annotated[str, Meta(max_length=100)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
 Choices = Annotated[list[Text], Meta(min_length=1, max_length=400)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
-Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Number = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Sides = Annotated[list[Name], Meta(max_length=20)]
 Record = Annotated[str, Meta(min_length=1, max_length=20_000_000)]
 Seats = Annotated[dict[str, Name], Meta(max_length=20)]
@@ -29,7 +29,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     seats: Seats = {}
     name: GameName = ""
     dice: Literal["verifiable", "seeded"] = "verifiable"
-    seed: Seed | None = None
+    seed: Number | None = None
 
 
 class ImportGame(Struct, forbid_unknown_fields=True):
@@ -72,6 +72,9 @@ class Undo(Struct, forbid_unknown_fields=True):
     expected_seq: Seq
     key: Key
     consent: Sides = []
+    """Sides that the same person plays and that agree."""
+    ask: bool = False
+    """Ask the others, if they must agree."""
 
 
 class Redo(Struct, forbid_unknown_fields=True):
@@ -175,6 +178,31 @@ class Rewind(Struct, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(max_length=2000)] = ""
 
 
+class Invite(Struct, forbid_unknown_fields=True):
+    """A seat to give away."""
+
+    rank: Literal["player", "staff", "spectator"]
+    side: GameName = ""
+    """Not for a spectator."""
+
+
+class Token(Struct, forbid_unknown_fields=True):
+    token: Annotated[str, Meta(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
+
+
+class Seed(Struct, forbid_unknown_fields=True):
+    side: Name
+    seed: Annotated[str, Meta(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
+
+
+class Consent(Struct, forbid_unknown_fields=True):
+    """An answer to a side that asks to take something back."""
+
+    side: Name
+    agree: bool
+    key: Key
+
+
 class Figures(Struct, forbid_unknown_fields=True):
     values: Annotated[dict[str, bool | int | str | list[int]], Meta(max_length=100)] = {}
     """By the names of the form; what is not given has its default."""
@@ -187,7 +215,7 @@ class Computers(Struct, forbid_unknown_fields=True):
 
 
 __all__ = [
-    "AnswerFor", "Branch", "Check", "Choose", "Computers", "Correct", "Figures", "ImportGame", "Migrate",
-    "NewGame", "Odds", "Peek", "Propose", "Redo", "Rename", "Rewind", "Say", "TurnClock", "Undo", "Why",
-    "WhyNot",
+    "AnswerFor", "Branch", "Check", "Choose", "Computers", "Consent", "Correct", "Figures", "ImportGame",
+    "Invite", "Migrate", "NewGame", "Odds", "Peek", "Propose", "Redo", "Rename", "Rewind", "Say", "Seed",
+    "Token", "TurnClock", "Undo", "Why", "WhyNot",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from redoubt.engine.procedure import SEALED
 from redoubt.engine.undo import standing
 from redoubt.service import bodies
 from redoubt.service.acts import IMAGINED
+from redoubt.service.chairs import Rights, Visitor
 from redoubt.service.chronicle import Scribe, Stamp, visible
 from redoubt.service.defaults import NO_ANSWER, answer_for, decision_of, default_of
 from redoubt.service.errors import BadRequest, NotFound
@@ -63,8 +64,8 @@ def _umpire(live: Live) -> str:
     return live.title.sides[live.title.umpire]
 
 
-def _must_be_umpire(live: Live, side: str) -> int:
-    who = live.side(side)
+def _must_be_umpire(seat: Rights, side: str) -> int:
+    live, who = seat.live, seat.deciding(side)
     if who != live.title.umpire:
         raise Refused(No("umpire", f"only {_umpire(live)} may do this, not {side}"))
     return who
@@ -191,9 +192,10 @@ def _steps(live: Live) -> list[Plain]:
 # what is done at the desk
 
 
-def turn_clock(hall: Hall, game: str, wish: bodies.TurnClock) -> Plain:
-    with hall.using(game, change=True) as live:
-        _must_be_umpire(live, wish.side)
+def turn_clock(hall: Hall, who: Visitor, game: str, wish: bodies.TurnClock) -> Plain:
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        _must_be_umpire(seat, wish.side)
         clock = live.clock
         if clock is None:
             raise NotFound("this game has no clock", "game")
@@ -207,13 +209,14 @@ def turn_clock(hall: Hall, game: str, wish: bodies.TurnClock) -> Plain:
         return desk_of(live, live.title.umpire)
 
 
-def say(hall: Hall, game: str, wish: bodies.Say) -> Plain:
+def say(hall: Hall, who: Visitor, game: str, wish: bodies.Say) -> Plain:
     """A message, a dispute, a ruling, a house rule, a headline, a commander's paragraph."""
-    with hall.using(game, change=True) as live:
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
         _desk(live)
-        side = live.side(wish.side)
+        side = seat.deciding(wish.side)
         if wish.kind in ("ruling", "house_rule", "headline"):
-            _must_be_umpire(live, wish.side)
+            _must_be_umpire(seat, wish.side)
         if wish.to:
             live.side(wish.to, "to")
         if wish.about is not None:
@@ -239,10 +242,11 @@ def _about(live: Live, side: int, number: int) -> None:
         raise NotFound(f"there is no notice {number} to answer", "about")
 
 
-def check(hall: Hall, game: str, wish: bodies.Check) -> Plain:
+def check(hall: Hall, who: Visitor, game: str, wish: bodies.Check) -> Plain:
     """A sheet that was typed: which lines stand, and why the others do not. Nothing is changed."""
-    with hall.using(game) as live:
-        side = live.side(wish.side)
+    with hall.visit(who, game) as seat:
+        live = seat.live
+        side = seat.asking(wish.side)
         imagined = live.game.determinize(side, IMAGINED)
     wording = Wording(imagined, wish.side)
     lines = [_line(imagined, wording, side, text) for text in wish.choices]
@@ -289,10 +293,11 @@ def form(live: Live, viewer: int, kind: str, name: str) -> Plain:
         raise NotFound(f"{live.title.id} has no {kind} {name[:40]!r} to correct", "name") from None
 
 
-def correct(hall: Hall, game: str, wish: bodies.Correct) -> TableView | Plain:
+def correct(hall: Hall, who: Visitor, game: str, wish: bodies.Correct) -> TableView | Plain:
     """Change the board, with a reason; or try whether that could stand."""
-    with hall.using(game, change=True) as live:
-        side = _must_be_umpire(live, wish.side)
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        side = _must_be_umpire(seat, wish.side)
         if wish.trial:
             tried = live.game.clone()
             tried.correct(side, wish.changes, wish.reason or "a trial")
@@ -305,10 +310,11 @@ def correct(hall: Hall, game: str, wish: bodies.Correct) -> TableView | Plain:
         return table_of(live, side)
 
 
-def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> TableView:
+def answer(hall: Hall, who: Visitor, game: str, wish: bodies.AnswerFor) -> TableView:
     """The default is carried out for a team that does not answer."""
-    with hall.using(game, change=True) as live:
-        umpire, team = _must_be_umpire(live, wish.side), live.side(wish.team, "team")
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        umpire, team = _must_be_umpire(seat, wish.side), live.side(wish.team, "team")
         desk = _desk(live)
 
         def act(scribe: Scribe) -> None:
@@ -328,10 +334,11 @@ def answer(hall: Hall, game: str, wish: bodies.AnswerFor) -> TableView:
         return table_of(live, umpire)
 
 
-def rewind(hall: Hall, game: str, wish: bodies.Rewind) -> TableView:
+def rewind(hall: Hall, who: Visitor, game: str, wish: bodies.Rewind) -> TableView:
     """Take the game back to where the umpire had counted `to`."""
-    with hall.using(game, change=True) as live:
-        side = _must_be_umpire(live, wish.side)
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        side = _must_be_umpire(seat, wish.side)
 
         def act(scribe: Scribe) -> None:
             if not 0 <= wish.to < live.seq(side):

@@ -39,6 +39,19 @@ class Forbidden(ServiceError):
     code = "foreign_origin"
 
 
+class NoSeat(ServiceError):
+    """This visitor may not do that at this table."""
+
+    status = 403
+    code = "no_seat"
+
+
+class TooOften(ServiceError):
+    status = 429
+    code = "too_often"
+    headers = {"Retry-After": "60"}
+
+
 class Stale(ServiceError):
     """Somebody else was faster: the answer brings the table as it stands now."""
 
@@ -97,6 +110,6 @@ def plain_error(code: str, message: str, path: str = "", rule: str = "") -> dict
 
 
 __all__ = [
-    "BadRequest", "Busy", "DiskFull", "Forbidden", "KeyReused", "NotFound", "Secret", "ServiceError", "Stale",
-    "TooMany", "Unknowable", "plain_error", "status_of",
+    "BadRequest", "Busy", "DiskFull", "Forbidden", "KeyReused", "NoSeat", "NotFound", "Secret",
+    "ServiceError", "Stale", "TooMany", "TooOften", "Unknowable", "plain_error", "status_of",
 ]  # fmt: skip

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from redoubt.engine import codec
-from redoubt.engine.dice import VerifiableDice
+from redoubt.engine.dice import RetoldDice, VerifiableDice
+from redoubt.engine.sealing import sealed_record
 from redoubt.service.errors import NotFound, Secret
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
@@ -36,13 +37,15 @@ def export(live: Live, kind: str, viewer: int, secrets: bool) -> Export:
 
 
 def _record(live: Live, viewer: int, secrets: bool) -> bytes:
-    if live.game.result is None and not secrets:
+    if live.game.result is not None:
+        return live.game.save()
+    if not secrets:
         raise Secret(
-            "the record of a running game holds its dice and what the sides keep from each other; "
+            "the record of a running game holds what the sides keep from each other; "
             "ask with secrets=1 if it is yours alone",
             "secrets",
         )
-    return live.game.save()
+    return sealed_record(live.game)
 
 
 # text
@@ -87,10 +90,17 @@ def _dice(live: Live, viewer: int, secrets: bool) -> bytes:
                 roll = {"n": number, "entry": seq, "face": face, "sides": sides, "rule": rule, "what": what}
                 receipt["rolls"].append(roll)
         receipt |= dice.header()
+        if isinstance(dice, RetoldDice):
+            dice = dice.then
         if isinstance(dice, VerifiableDice):
+            receipt["bound"] = dice.bound
+            receipt["commitments"] = dice.commitments
             receipt["how"] = (
                 "die n is HMAC-SHA256(secret, 'game|n|rule|what|attempt|seat|...'): its first four bytes, "
-                "big-endian, modulo the sides, plus 1; `redoubt verify` does it for a record"
+                "big-endian, modulo the sides, plus 1. The first commitment is SHA-256 of secret, game and "
+                "bound, each with its number of bytes and a colon before it; each seat's seed makes the next "
+                "one from the last and the seed in the same way. `redoubt verify --commitment VALUE` does "
+                "all of it for a record"
             )
     return codec.to_json(receipt)
 

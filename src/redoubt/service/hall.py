@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy.exc import IntegrityError
 
@@ -26,13 +26,15 @@ from redoubt.engine.variant import varied
 from redoubt.engine.view import ONLOOKER
 from redoubt.players import player_names
 from redoubt.service.bodies import Branch, ImportGame, Migrate, NewGame
+from redoubt.service.chairs import HOUSE, Rights, Visitor, rights
 from redoubt.service.chronicle import Scribe
 from redoubt.service.clock import Clocks
 from redoubt.service.computers import Computers, dismiss
-from redoubt.service.errors import KeyReused, NotFound, Stale, TooMany
-from redoubt.service.live import HUMAN, Live, card
+from redoubt.service.errors import KeyReused, NoSeat, NotFound, Stale, TooMany
+from redoubt.service.live import HUMAN, ONLOOKING, Live, card
 from redoubt.service.store import Line, Store
 from redoubt.service.table import table_of
+from redoubt.service.whatif import what_if
 from redoubt.show.contract import show_of
 
 LIVE = 64
@@ -47,6 +49,19 @@ MOST_NOTICES = 5_000
 FETCHERS = 8
 """Games that can be on their way from the disk at once."""
 _log = logging.getLogger("redoubt")
+
+
+class Origin(NamedTuple):
+    """Where a game comes from: another one, how many entries of it an onlooker had counted, the turn, and the
+    side that imagined what it could not know."""
+
+    game: str | None = None
+    seq: int | None = None
+    turn: int | None = None
+    side: str = ""
+
+
+NOWHERE = Origin()
 
 
 class Hall:
@@ -151,6 +166,12 @@ class Hall:
             finally:
                 self._leave(live)
 
+    @contextmanager
+    def visit(self, who: Visitor, game: str, change: bool = False) -> Iterator[Rights]:
+        """The same for a visitor, with what the visitor may do at the table."""
+        with self.using(game, change) as live:
+            yield rights(live, who)
+
     def _put_away(self) -> None:
         """Forget the games that were unused for the longest time, unless somebody uses or watches them or a
         computer thinks. Where all of them are in use there are more in memory than planned."""
@@ -167,9 +188,20 @@ class Hall:
         with self._lock:
             self._live.pop(live.id, None)
 
+    def cards(self, who: Visitor) -> list[dict[str, Any]]:
+        """The games that a visitor may know of, the last played first."""
+        sits = self.store.tables_of(who.person) if who.person else set()
+        cards = []
+        for shown in self.store.cards():
+            owner, shared = shown.pop("owner", ""), shown.get("shared", False)
+            own = owner == who.person if owner else who.house
+            if own or shown["id"] in sits or (who.local and not shared):
+                cards.append({**shown, "yours": own or not shared})
+        return cards
+
     # making
 
-    def new(self, wish: NewGame) -> str:
+    def new(self, wish: NewGame, who: Visitor = HOUSE) -> str:
         title = varied(redoubt.title(wish.title), wish.variant)
         scenario = wish.scenario if wish.scenario is not None else next(iter(title.scenarios))
         if wish.seed is not None and wish.dice != "seeded":
@@ -186,9 +218,9 @@ class Hall:
         title.settle(scenario, wish.options)
         seats = seats_of(title, scenario, wish.seats, wish.options)
         name = wish.name or title.scenarios[scenario].name
-        return self._add(wish.key, fingerprint("new", wish), name, seats, make)
+        return self._add(wish.key, fingerprint("new", wish), name, seats, make, owner=who.owns)
 
-    def take_in(self, wish: ImportGame) -> str:
+    def take_in(self, wish: ImportGame, who: Visitor = HOUSE) -> str:
         """A game from its record."""
         game = redoubt.load(wish.record, self.overlay, wish.migrate)
         title = game.title
@@ -198,30 +230,31 @@ class Hall:
             return game, lines_of(game)
 
         seats = seats_of(title, game.setup.scenario, wish.seats, game.setup.options)
-        return self._add(wish.key, fingerprint("import", wish), name, seats, make)
+        return self._add(wish.key, fingerprint("import", wish), name, seats, make, owner=who.owns)
 
-    def branch(self, game: str, wish: Branch) -> str:
-        """What if: a new game from a position of this one, with its past."""
-        with self.using(game) as live:
-            viewer = ONLOOKER if wish.side is None else live.side(wish.side)
-            past, count = live.at(viewer, wish.at)
-            past = past.clone()
+    def branch(self, game: str, wish: Branch, who: Visitor = HOUSE) -> str:
+        """What if: a new game from a position of this one."""
+        with self.visit(who, game) as seat:
+            live, viewer = seat.live, seat.viewer(ONLOOKING if wish.side is None else wish.side)
+            begun, seq, imagined_by = what_if(live, viewer, wish.at, self.overlay)
             wanted = {**live.seats, **wish.seats}
-            seats = seats_of(past.title, past.setup.scenario, wanted, past.setup.options)
+            seats = seats_of(begun.title, begun.setup.scenario, wanted, begun.setup.options)
             name = wish.name or f"{live.name}: what if"
 
         def make() -> tuple[Game, list[Line]]:
-            return past, lines_of(past)
+            return begun, lines_of(begun)
 
-        return self._add(
-            wish.key, fingerprint(f"branch {game}", wish), name, seats, make, (game, count, past.turn)
-        )
+        origin = Origin(game, seq, begun.turn, imagined_by)
+        return self._add(wish.key, fingerprint(f"branch {game}", wish), name, seats, make, origin, who.owns)
 
-    def migrate(self, game: str, wish: Migrate) -> str:
+    def migrate(self, game: str, wish: Migrate, who: Visitor = HOUSE) -> str:
         """A game of older rules, brought over: a new game from where it stands. The old one stays."""
         stored = self.store.load(game)
         if stored is None:
             raise NotFound(f"there is no game {game[:40]!r}", "game")
+        own = stored.owner == who.person if stored.owner else who.house
+        if not own and not (who.local and not stored.shared):
+            raise NoSeat("only the owner of this table may do this")
         if stored.ending is None:
             raise BadSave("this game was last played before its position was kept", "game")
         lines = [stored.header, *(line.line for line in stored.lines)]
@@ -230,9 +263,14 @@ class Hall:
         seats = seats_of(moved.title, moved.setup.scenario, stored.seats, moved.setup.options)
         wished = fingerprint(f"migrate {game}", wish)
         return self._add(
-            wish.key, wished, stored.name, seats, lambda: (moved, lines_of(moved)),
-            (game, len(stored.lines), None),
-        )  # fmt: skip
+            wish.key,
+            wished,
+            stored.name,
+            seats,
+            lambda: (moved, lines_of(moved)),
+            Origin(game, stored.seq),
+            who.owns,
+        )
 
     def _add(
         self,
@@ -241,12 +279,13 @@ class Hall:
         name: str,
         seats: Mapping[str, str],
         make: Callable[[], tuple[Game, list[Line]]],
-        branch: tuple[str | None, int | None, int | None] = (None, None, None),
+        origin: Origin = NOWHERE,
+        owner: str = "",
     ) -> str:
         made = self._made_with(key, wished)
         if made is not None:
             return made
-        self._room_for_one_more(branch[0])
+        self._room_for_one_more(origin.game)
         game, lines = make()
         now = time.time()
         row = {
@@ -257,9 +296,11 @@ class Hall:
             "header": codec.to_json(record.header(game)),
             "seats": codec.to_json(seats).decode(),
             "card": codec.to_json(card(game, seats, len(game.entries))).decode(),
-            "branch_of": branch[0],
-            "branch_at": branch[1],
-            "branch_turn": branch[2],
+            "branch_of": origin.game,
+            "branch_at": origin.seq,
+            "branch_turn": origin.turn,
+            "branch_side": origin.side,
+            "owner": owner,
             "created": now,
             "updated": now,
             "ending": codec.to_json(record.ending(game)),
@@ -291,15 +332,19 @@ class Hall:
 
     # changing
 
-    def rename(self, game: str, name: str) -> None:
-        with self.using(game, change=True) as live:
+    def rename(self, game: str, name: str, who: Visitor = HOUSE) -> None:
+        with self.visit(who, game, change=True) as seat:
+            seat.must_own()
+            live = seat.live
             live.written(self.store.rename(game, name))
             live.name = name
             self._tell(live)
         self._tell_branches(game, name)
 
-    def remove(self, game: str) -> None:
-        with self.using(game, change=True) as live:
+    def remove(self, game: str, who: Visitor = HOUSE) -> None:
+        with self.visit(who, game, change=True) as seat:
+            seat.must_own()
+            live = seat.live
             live.written(self.store.remove(game))
             self._forget(live)
             self._tell(live)
@@ -352,15 +397,17 @@ class Hall:
         trial = scribe.game
         first = len(live.game.entries)
         lines = live.lines(trial, scribe.marks, first)
-        seq = live.seq(ONLOOKER) + sum(ONLOOKER not in one.hidden for one in scribe.marks)
+        public = sum(ONLOOKER not in one.hidden for one in scribe.marks)
         change = {
-            "card": codec.to_json(live.card(trial, seq)).decode(),
+            "card": codec.to_json(live.card(trial, live.seq(ONLOOKER) + public)).decode(),
             "ending": codec.to_json(record.ending(trial)),
-            "updated": time.time(),
+            # What is written in secret moves no game up in the list.
+            **({"updated": time.time()} if public else {}),
         }
         live.written(self.store.append(live.id, first, lines, change, post))
         trial.watch = None
         live.game = trial
+        live.plea = None
         live.chronicle.add(scribe)
         live.redo.follow(trial.entries, live.chronicle.marks)
         if post is not None:

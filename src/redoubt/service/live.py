@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections import deque
-from collections.abc import Callable, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import redoubt
 from redoubt.engine import codec, record
+from redoubt.engine.dice import Dice
 from redoubt.engine.errors import BadSave
 from redoubt.engine.game import Game, Snapshot
 from redoubt.engine.state import ALL
@@ -59,6 +61,15 @@ class Computer:
         self.wake = threading.Condition()
 
 
+@dataclass
+class Plea:
+    """A side asks to take its last order back, which others must agree to."""
+
+    side: int
+    needs: list[str]
+    agreed: set[str]
+
+
 class Live:
     """A game in memory. Whoever reads or changes it holds `lock`; while a change is on its way to the disk
     the lock is free, so that others can read, and `writing` keeps other changes waiting."""
@@ -69,6 +80,16 @@ class Live:
         self.seats = stored.seats
         self.created = stored.created
         self.branch_of = stored.branch_of
+        self.owner = stored.owner
+        """The browser that owns the table; empty for whoever sits at this computer."""
+        self.shared = stored.shared
+        """Whether anybody was ever invited."""
+        self.chairs = list(stored.chairs)
+        self.here: Counter[tuple[str, int]] = Counter()
+        """Open links, by browser and viewer."""
+        self.plea: Plea | None = None
+        self.seating = 0
+        """Counts who came, went or changed seats."""
         self.posts = dict(stored.posts)
         self.lock = threading.RLock()
         self.writing = False
@@ -135,14 +156,15 @@ class Live:
 
     # who looks
 
-    def viewer(self, name: str | None) -> int:
-        """The viewer a request names. If it names none: the only person's side, or that of the person who is
-        asked now; an onlooker where people keep secrets from each other, as nobody knows who sits there."""
-        if name == ONLOOKING:
-            return ONLOOKER
-        if name is not None:
-            return self.side(name, "as")
-        people = self.people
+    def viewer(self, name: str) -> int:
+        """The viewer a request names."""
+        return ONLOOKER if name == ONLOOKING else self.side(name, "as")
+
+    def viewer_among(self, sides: Collection[int] | None = None) -> int:
+        """The viewer if a request names none: the only one of these sides (of people's, if none are given),
+        or the one that is asked now; an onlooker where they keep secrets from each other, as nobody knows who
+        sits there."""
+        people = self.people if sides is None else sorted(sides)
         if len(people) == 1:
             return people[0]
         if self.secretive(self.game):
@@ -153,6 +175,10 @@ class Live:
     @property
     def people(self) -> list[int]:
         return [self.title.sides.index(side) for side, player in self.seats.items() if player == HUMAN]
+
+    def is_here(self, side: int) -> bool:
+        """Whether somebody looks at the table as this side now."""
+        return any(open_links > 0 for (_, viewer), open_links in self.here.items() if viewer == side)
 
     def secretive(self, game: Game) -> bool:
         """Whether the people here know different things now, so that they should not look together."""
@@ -208,6 +234,11 @@ class Live:
                 self._past[number] = game.clone()
             game.play(self.game.entries[number], find=self.before)
         return game
+
+    def take_dice(self, dice: Dice) -> None:
+        """Other dice, before the first roll."""
+        self.game.dice = dice
+        self._past = {}
 
     def before(self, number: int) -> Snapshot:
         """The position before an entry."""

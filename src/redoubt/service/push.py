@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 from anyio import to_thread
 
 from redoubt.engine import codec
+from redoubt.service.chairs import Visitor, rights
 from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.table import notices_for, table_of
 from redoubt.show.wire import encode
 
 DELETED = 4404
+NO_SEAT = 4403
 
 
 class Closing(NamedTuple):
@@ -32,9 +34,10 @@ class Closing(NamedTuple):
 class Reader:
     """One reader of one game. Made while the game is held."""
 
-    def __init__(self, live: Live, viewer: int) -> None:
+    def __init__(self, live: Live, viewer: int, who: Visitor) -> None:
         self.live = live
         self.viewer = viewer
+        self.who = who
         self.lines = len(lines_of(live, viewer))
         """Lines of the log that were sent or were there from the beginning."""
         self.state = state_of(live, viewer)
@@ -54,6 +57,8 @@ def state_of(live: Live, viewer: int) -> tuple[Any, ...]:
         live.name,
         live.clock and live.clock.changes,
         notices_for(live, viewer),
+        live.seating,
+        live.plea and (live.plea.side, len(live.plea.agreed)),
     )
 
 
@@ -69,15 +74,28 @@ class Audience:
 
     def join(self, reader: Reader) -> None:
         self.readers.add(reader)
+        self._count(reader, 1)
         self.live.listeners.add(self.wake)
         if self._task is None or self._task.done():
             self._task = self._loop.create_task(self._run())
         self._woken.set()
 
     def leave(self, reader: Reader) -> None:
-        self.readers.discard(reader)
+        if reader in self.readers:
+            self.readers.discard(reader)
+            self._count(reader, -1)
         if not self.readers:
             self.live.listeners.discard(self.wake)
+            self._woken.set()
+
+    def _count(self, reader: Reader, more: int) -> None:
+        """Somebody has come or gone: those at a shared table are told."""
+        live, here = self.live, (reader.who.person, reader.viewer)
+        was = live.here[here] > 0
+        live.here[here] += more
+        if live.shared and was != (live.here[here] > 0):
+            live.seating += 1
+            live.changes += 1
             self._woken.set()
 
     def wake(self) -> None:
@@ -120,6 +138,9 @@ def news_for(live: Live, readers: Iterable[Reader]) -> list[tuple[Reader, str | 
             if live.gone:
                 news.append((reader, Closing(DELETED, "the game was deleted")))
                 continue
+            if not rights(live, reader.who).sees(reader.viewer):
+                news.append((reader, Closing(NO_SEAT, "you have no seat at this table any more")))
+                continue
             state, count = state_of(live, reader.viewer), len(lines_of(live, reader.viewer))
             if state == reader.state and count == reader.lines:
                 continue
@@ -141,4 +162,4 @@ def message_of(live: Live, viewer: int, since: int, moved: bool) -> str:
     return f'{head[:-1]},"events":{events},"table":{encode(table_of(live, viewer)).decode()}}}'
 
 
-__all__ = ["DELETED", "Audience", "Closing", "Reader", "audience_of", "news_for"]
+__all__ = ["DELETED", "NO_SEAT", "Audience", "Closing", "Reader", "audience_of", "news_for"]

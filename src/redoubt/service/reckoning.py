@@ -16,6 +16,7 @@ from redoubt.lab.odds import BUDGET, odds as reckon
 from redoubt.lab.positions import Budget, GivenUp
 from redoubt.service import bodies
 from redoubt.service.acts import foreseen
+from redoubt.service.chairs import Visitor
 from redoubt.service.errors import BadRequest
 from redoubt.service.hall import Hall
 
@@ -44,10 +45,10 @@ class Turn:
         _turn.release()
 
 
-def odds(hall: Hall, game: str, wish: bodies.Odds, given_up: GiveUp) -> Plain:
+def odds(hall: Hall, who: Visitor, game: str, wish: bodies.Odds, given_up: GiveUp) -> Plain:
     """The odds of the last choice after the others, or of the fight in a place after all of them."""
-    with hall.using(game) as live:
-        side = live.side(wish.side)
+    with hall.visit(who, game) as seat:
+        live, side = seat.live, seat.asking(wish.side)
         table = live.table
         if not wish.place and not wish.choices:
             raise BadRequest("ask for the odds of a choice or of a place", "choices")

@@ -14,11 +14,15 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
+from redoubt.service.chairs import Visitor
 from redoubt.service.hall import Hall
+from redoubt.service.visitors import Door
 from redoubt.show.wire import encode
 
 Answer = Response[bytes]
 Held = NamedDependency[Hall]
+Who = NamedDependency[Visitor]
+Doors = NamedDependency[Door]
 P = ParamSpec("P")
 T = TypeVar("T")
 As = Annotated[
@@ -96,6 +100,6 @@ async def _until_gone(request: Request[Any, Any, Any]) -> None:
 
 
 __all__ = [
-    "Answer", "As", "Count", "Held", "Id", "Moment", "Number", "Switch", "Word", "answer", "changing",
-    "threaded", "while_waiting",
+    "Answer", "As", "Count", "Doors", "Held", "Id", "Moment", "Number", "Switch", "Who", "Word", "answer",
+    "changing", "threaded", "while_waiting",
 ]  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
 
-REVISION = "0004"
+REVISION = "0005"
 """The revision of the database that this program reads and writes."""
-KNOWN = ("0001", "0002", "0003", "0004")
+KNOWN = ("0001", "0002", "0003", "0004", "0005")
 """Every revision there has been, oldest first."""
 
 metadata = MetaData()
@@ -28,6 +28,12 @@ games = Table(
     Column("branch_at", Integer),
     # The turn it was branched off in; none if it was brought over from older rules.
     Column("branch_turn", Integer),
+    # The side that imagined what it could not know; empty if nothing was hidden.
+    Column("branch_side", Text),
+    # The browser that owns the table, hashed; empty for whoever sits at this computer.
+    Column("owner", Text, nullable=False, server_default=""),
+    # Whether anybody was ever invited: from then on everybody needs a seat.
+    Column("shared", Integer, nullable=False, server_default="0"),
     Column("created", Float, nullable=False),
     Column("updated", Float, nullable=False),
     # How the record would end: what a game of older rules is brought over from.
@@ -60,4 +66,18 @@ notices = Table(
     Column("notice", LargeBinary, nullable=False),
 )  # fmt: skip
 
-__all__ = ["KNOWN", "REVISION", "entries", "games", "metadata", "notices", "posts"]
+chairs = Table(
+    "chairs", metadata,
+    Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    # The side; empty for a spectator.
+    Column("side", Text, nullable=False),
+    # player, staff or spectator.
+    Column("rank", Text, nullable=False),
+    # What its link holds, until it is claimed.
+    Column("token", Text, unique=True),
+    # The browser that sits on it, hashed.
+    Column("holder", Text, nullable=False),
+)  # fmt: skip
+
+__all__ = ["KNOWN", "REVISION", "chairs", "entries", "games", "metadata", "notices", "posts"]

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,8 @@ from sqlalchemy.exc import DatabaseError
 
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSave, BadSetup
-from redoubt.service.schema import KNOWN, REVISION, entries, games, notices, posts
+from redoubt.service.chairs import Chair
+from redoubt.service.schema import KNOWN, REVISION, chairs, entries, games, notices, posts
 from redoubt.service.writer import Writer, explained
 
 BUSY_MS = 5_000
@@ -59,6 +60,8 @@ class Stored:
     branch_of: dict[str, Any] | None
     """The game it came from: `game`, `name` (none if it is gone), `seq` and `turn`."""
     created: float
+    seq: int
+    """Entries that everybody may know of."""
     lines: Sequence[Line]
     posts: dict[str, str]
     """Key of each post and what it asked for."""
@@ -66,6 +69,9 @@ class Stored:
     """How its record would end; None in a game that was not played since that is kept."""
     notices: Sequence[tuple[float, dict[str, Any]]] = ()
     """What was said at the desk, and when."""
+    owner: str = ""
+    shared: bool = False
+    chairs: Sequence[Chair] = ()
 
 
 class Store:
@@ -95,7 +101,19 @@ class Store:
         """All games as the list shows them, the last played first."""
         shown = [
             games.c[name]
-            for name in ("id", "name", "card", "branch_of", "branch_at", "branch_turn", "created", "updated")
+            for name in (
+                "id",
+                "name",
+                "card",
+                "branch_of",
+                "branch_at",
+                "branch_turn",
+                "branch_side",
+                "created",
+                "updated",
+                "owner",
+                "shared",
+            )
         ]
         listed = _with_origin(*shown).order_by(games.c.updated.desc())
         try:
@@ -155,14 +173,51 @@ class Store:
                 .where(notices.c.game == game)
                 .order_by(notices.c.number)
             ).all()
+            given = [chairs.c[name] for name in ("number", "side", "rank", "token", "holder")]
+            sat = connection.execute(
+                select(*given).where(chairs.c.game == game).order_by(chairs.c.number)
+            ).all()
         return Stored(
             row.id, row.name, row.header, codec.from_json(row.seats), _origin(row), row.created,
+            _seq(row.card),
             [Line(line.line, line.post) for line in lines],
             {post.key: post.fingerprint for post in keys}, row.ending,
             [(notice.at, codec.from_json(notice.notice)) for notice in said],
+            row.owner, bool(row.shared), [Chair(*chair) for chair in sat],
         )  # fmt: skip
 
+    def chair(self, token: str) -> tuple[str, int] | None:
+        """The game and the number of the chair that a link leads to."""
+        wanted = select(chairs.c.game, chairs.c.number).where(chairs.c.token == token)
+        with self._reading() as connection:
+            row = connection.execute(wanted).one_or_none()
+        return None if row is None else (row.game, row.number)
+
+    def tables_of(self, person: str) -> set[str]:
+        """The games at which a browser owns the table or has a chair."""
+        with self._reading() as connection:
+            own = connection.execute(select(games.c.id).where(games.c.owner == person)).scalars().all()
+            sits = connection.execute(select(chairs.c.game).where(chairs.c.holder == person)).scalars().all()
+        return {*own, *sits}
+
     # writing
+
+    def seat(self, game: str, chair: Chair | None, number: int, owner: str) -> Future[None]:
+        """A chair is given away, claimed or changed, or with None ended."""
+
+        def job(connection: Connection) -> None:
+            connection.execute(delete(chairs).where(chairs.c.game == game, chairs.c.number == number))
+            if chair is not None:
+                connection.execute(insert(chairs), {"game": game, **asdict(chair)})
+            change = update(games).where(games.c.id == game).values(owner=owner, shared=1)
+            connection.execute(change)
+
+        return self.writer.submit(job)
+
+    def change_header(self, game: str, header: bytes) -> Future[None]:
+        """The dice take a seat's seed in, before the first roll."""
+        change = update(games).where(games.c.id == game).values(header=header)
+        return self.writer.submit(lambda connection: _run(connection, change))
 
     def add(self, row: Mapping[str, Any], lines: Sequence[Line]) -> None:
         """A new game, with the entries it has already."""
@@ -234,9 +289,17 @@ def _card(row: Any) -> dict[str, Any]:
         card: dict[str, Any] = {"id": row.id, "name": row.name, **kept}
     except (ValueError, TypeError) as error:
         card = _damaged(row.id, row.name, f"what the list shows of this game is damaged: {error}")
-    card |= {"created": row.created, "updated": row.updated}
+    card |= {"created": row.created, "updated": row.updated, "owner": row.owner, "shared": bool(row.shared)}
     origin = _origin(row)
     return card if origin is None else {**card, "branch_of": origin}
+
+
+def _seq(card: str) -> int:
+    """Entries that everybody may know of, as the list has them."""
+    try:
+        return int(codec.from_json(card)["seq"])
+    except (ValueError, TypeError, LookupError):
+        return 0
 
 
 def _damaged(game: str, name: str, why: str) -> dict[str, Any]:
@@ -256,9 +319,10 @@ def _origin(row: Any) -> dict[str, Any] | None:
     """The game that one came from, as the list and the table tell it."""
     if row.branch_of is None:
         return None
-    return {
+    origin = {
         "game": row.branch_of, "name": row.branch_name, "seq": row.branch_at, "turn": row.branch_turn,
     }  # fmt: skip
+    return {**origin, "imagined_by": row.branch_side} if row.branch_side else origin
 
 
 # opening

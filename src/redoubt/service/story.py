@@ -198,7 +198,7 @@ def _closing(live: Live, viewer: int) -> Iterator[str]:
     dice = table_of(live, viewer).dice
     yield f"{dice.rolled} dice rolled ({dice.kind}). Redoubt {redoubt.__version__}, game {live.id}."
     if dice.commitment:
-        yield f"SHA-256 of the dice's secret, published before the first roll: `{dice.commitment}`"
+        yield f"The commitment to the dice, published before the first roll: `{dice.commitment}`"
 
 
 def _grid(head: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterator[str]:

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from redoubt.engine import codec, undo
 from redoubt.engine.decision import No
-from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
 from redoubt.engine.text import Part
 from redoubt.engine.view import ONLOOKER, Seen, frame, seen
+from redoubt.service import live as live_module
+from redoubt.service.chairs import PLAYER
 from redoubt.service.chronicle import last_own, mode_of, now
 from redoubt.service.live import HUMAN, Live
 from redoubt.service.logbook import lines_of
@@ -23,6 +24,7 @@ from redoubt.service.types import (
     Computer,
     Dice,
     PhaseName,
+    Plea,
     Prompt,
     Result,
     ScenarioName,
@@ -44,7 +46,24 @@ def table_of(live: Live, viewer: int, at: int | None = None) -> TableView:
     table = live.tables.get(viewer)
     if table is None:
         table = live.tables[viewer] = _table(live, viewer, live.game, live.seq(viewer), None)
+    if live.shared:
+        table = replace(table, seats=_seats(live), shared=True)
     return table if live.clock is None else replace(table, clock=live.clock.face())
+
+
+def _seats(live: Live) -> dict[str, Seat]:
+    """Who sits where; at a shared table also who is here."""
+    given = {chair.side for chair in live.chairs if chair.rank == PLAYER}
+    return {
+        side: Seat(
+            player=player,
+            name=player.capitalize(),
+            human=player == HUMAN,
+            given=side in given,
+            here=live.shared and live.is_here(live.title.sides.index(side)),
+        )
+        for side, player in live.seats.items()
+    }
 
 
 def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> TableView:
@@ -63,10 +82,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
         variant=title.variant,
         options=outline["options"],
         viewer=sight.side_name,
-        seats={
-            side: Seat(player=player, name=player.capitalize(), human=player == HUMAN)
-            for side, player in live.seats.items()
-        },
+        seats=_seats(live),
         at=at,
         turn=sight.turn,
         phase=PhaseName(rule=sight.phase_rule, name=sight.phase),
@@ -89,8 +105,13 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
         dice=_dice(live, game, viewer, seq),
         umpire=title.sides[title.umpire] if umpired else "",
         notices=notices_for(live, viewer) if umpired else None,
+        plea=None if live.plea is None or at is not None else _plea(live, live.plea),
         branch_of=live.branch_of,
     )
+
+
+def _plea(live: Live, plea: live_module.Plea) -> Plea:
+    return Plea(side=live.title.sides[plea.side], needs=plea.needs, agreed=sorted(plea.agreed))
 
 
 def prompt_of(decision: Mapping[str, Any], viewer: str | None) -> Prompt:
@@ -203,8 +224,7 @@ def redo_of(live: Live, side: int) -> list[str]:
 
 def _dice(live: Live, game: Game, viewer: int, seq: int) -> Dice:
     rolled, dice = live.chronicle.rolled(viewer, live.game.entries, seq), game.dice
-    commitment = dice.commitment if isinstance(dice, VerifiableDice) else ""
-    return Dice(kind=dice.kind, rolled=rolled, commitment=commitment)
+    return Dice(kind=dice.source, rolled=rolled, commitment=dice.commitment)
 
 
 __all__ = [

@@ -33,6 +33,10 @@ class Seat(View):
     player: str
     name: str
     human: bool
+    given: bool = False
+    """Somebody else than the owner sits here, or may: the seat was given away."""
+    here: bool = False
+    """Somebody looks at the table from this seat now; at a shared table."""
 
 
 class Prompt(View):
@@ -73,6 +77,14 @@ class Can(View):
     redo: bool
     reset: bool
     branch: bool
+
+
+class Plea(View):
+    """A side asks to take its last order back; these sides must agree, and these have."""
+
+    side: SideId
+    needs: list[SideId]
+    agreed: list[SideId]
 
 
 class Result(View):
@@ -151,6 +163,9 @@ class TableView(View):
     notices: int | None = None
     """How many notices of the desk the viewer may read, in a game with an umpire."""
     clock: ClockFace | None = None
+    shared: bool = False
+    """Seats of the table were given away: everybody needs one."""
+    plea: Plea | None = None
     branch_of: dict[str, Any] | None = None
     """The game it came from, and where it left that."""
 
@@ -164,6 +179,6 @@ class Peek(View):
 
 
 __all__ = [
-    "Can", "ClockFace", "Computer", "Dice", "Moment", "Peek", "PhaseName", "Prompt", "Result", "ScenarioName",
-    "Seat", "TableView", "View", "Why",
+    "Can", "ClockFace", "Computer", "Dice", "Moment", "Peek", "PhaseName", "Plea", "Prompt", "Result",
+    "ScenarioName", "Seat", "TableView", "View", "Why",
 ]  # fmt: skip

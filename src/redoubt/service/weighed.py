@@ -15,6 +15,7 @@ from redoubt.engine.text import PIECE, parts
 from redoubt.engine.view import ONLOOKER, seen
 from redoubt.lab.odds import Forecast, odds_of_roll
 from redoubt.service.acts import IMAGINED
+from redoubt.service.chairs import Visitor
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
@@ -24,10 +25,10 @@ from redoubt.service.reckoning import GiveUp, Turn
 Plain = dict[str, Any]
 
 
-def weighed(hall: Hall, game: str, name: str | None, number: int, given_up: GiveUp) -> Plain:
+def weighed(hall: Hall, who: Visitor, game: str, name: str | None, number: int, given_up: GiveUp) -> Plain:
     """The odds of the roll that a line reports, the faces that fell, and the pieces as they stood."""
-    with hall.using(game) as live:
-        viewer = live.viewer(name)
+    with hall.visit(who, game) as seat:
+        live, viewer = seat.live, seat.viewer(name)
         line = _line(live, viewer, number)
         event = live.game.log[live.logs[viewer].events_of[number]]
         before, choice = _standing_before(live, event.rolls[0])

@@ -1,0 +1,215 @@
+"""Chairs at a table: given away by a link, claimed, handed on, taken back, ended."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from redoubt.engine import codec, record
+from redoubt.engine.dice import VerifiableDice
+from redoubt.engine.view import ONLOOKER
+from redoubt.service import bodies
+from redoubt.service.chairs import PLAYER, SPECTATOR, STAFF, Chair, Rights, Visitor, rights
+from redoubt.service.errors import BadRequest, NoSeat, NotFound, TooMany
+from redoubt.service.hall import Hall
+from redoubt.service.live import HUMAN, Live
+from redoubt.service.visitors import new_token
+
+Plain = dict[str, Any]
+MOST = 100
+"""Chairs that can be given away at one table."""
+
+
+def seats_of(live: Live, seat: Rights, who: Visitor) -> Plain:
+    """Who sits where and who is here, as one visitor may know it. Links are shown to those who may give
+    them away, until somebody has claimed them."""
+    sides = live.title.sides
+    return {
+        "game": live.id,
+        "name": live.name,
+        "shared": live.shared,
+        "owner": seat.owner,
+        "plays": [sides[side] for side in sorted(seat.plays)],
+        "helps": [sides[side] for side in sorted(seat.helps)],
+        "everything": seat.everything,
+        "seats": [_place(live, side, player, seat) for side, player in live.seats.items()],
+        "chairs": [_chair(live, chair, seat, who) for chair in live.chairs],
+        "dice": {"commitment": live.game.dice.commitment, "open": takes_seeds(live)},
+    }
+
+
+def _place(live: Live, side: str, player: str, seat: Rights) -> Plain:
+    number = live.title.sides.index(side)
+    given = next((chair for chair in live.chairs if chair.side == side and chair.rank == PLAYER), None)
+    by = "computer" if player != HUMAN else "owner" if given is None else "guest" if given.holder else "link"
+    return {"side": side, "by": by, "here": live.is_here(number), "mine": number in seat.plays}
+
+
+def _chair(live: Live, chair: Chair, seat: Rights, who: Visitor) -> Plain:
+    sides = live.title.sides
+    viewer = sides.index(chair.side) if chair.side else ONLOOKER
+    mine = bool(chair.holder) and chair.holder == who.person
+    shown = {
+        "number": chair.number,
+        "side": chair.side,
+        "rank": chair.rank,
+        "claimed": bool(chair.holder),
+        "here": bool(chair.holder) and live.here[chair.holder, viewer] > 0,
+        "mine": mine,
+    }
+    may_give = mine or (not chair.holder and _may_end(chair, seat, who))
+    return {**shown, "token": chair.token} if may_give and chair.token else shown
+
+
+def _may_end(chair: Chair, seat: Rights, who: Visitor) -> bool:
+    """The owner, whoever sits there, and for a member of the staff its commander."""
+    sides = seat.live.title.sides
+    commands = chair.rank == STAFF and sides.index(chair.side) in seat.plays
+    return seat.owner or commands or bool(chair.holder and chair.holder == who.person)
+
+
+def show(hall: Hall, who: Visitor, game: str) -> Plain:
+    with hall.visit(who, game) as seat:
+        seat.must_be_here()
+        return seats_of(seat.live, seat, who)
+
+
+def invite(hall: Hall, who: Visitor, game: str, wish: bodies.Invite) -> Plain:
+    """A new chair with its link."""
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        if wish.rank == SPECTATOR:
+            seat.must_own()
+        else:
+            side = live.side(wish.side)
+            if wish.rank == PLAYER or side not in seat.plays:
+                seat.must_own()
+            if live.seats.get(wish.side) != HUMAN:
+                raise BadRequest(f"a computer plays {wish.side}", "side")
+            if wish.rank == PLAYER and any(
+                chair.side == wish.side and chair.rank == PLAYER for chair in live.chairs
+            ):
+                raise BadRequest(f"the seat of {wish.side} is given away: take it back first", "side")
+        if len(live.chairs) >= MOST:
+            raise TooMany(f"a table has {MOST} chairs and no more: end some first", "side")
+        number = max((chair.number for chair in live.chairs), default=0) + 1
+        chair = Chair(number, "" if wish.rank == SPECTATOR else wish.side, wish.rank, new_token(), "")
+        _put(hall, live, chair, who)
+        return seats_of(live, rights(live, who), who)
+
+
+def hand_on(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
+    """A new link for a chair: whoever claims it sits there instead. The owner's empties the chair at once."""
+    with hall.visit(who, game, change=True) as seat:
+        chair = _found(seat, who, number)
+        kept = chair.holder if chair.holder == who.person else ""
+        _put(hall, seat.live, replace(chair, token=new_token(), holder=kept), who)
+        return seats_of(seat.live, rights(seat.live, who), who)
+
+
+def end(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
+    """A chair is ended: its link leads nowhere, and whoever sat there has left the table."""
+    with hall.visit(who, game, change=True) as seat:
+        chair, live = _found(seat, who, number), seat.live
+        live.written(hall.store.seat(live.id, None, number, live.owner))
+        live.chairs = [other for other in live.chairs if other.number != chair.number]
+        _tell(hall, live)
+        after = rights(live, who)
+        return seats_of(live, after, who) if after.present else {"game": live.id, "plays": [], "helps": []}
+
+
+def claim(hall: Hall, who: Visitor, token: str, guessed: Callable[[], None]) -> Plain:
+    """Whoever shows a link sits down, once."""
+    found = hall.store.chair(token)
+    if found is None:
+        guessed()
+        raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
+    game, number = found
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        chair = next((one for one in live.chairs if one.number == number), None)
+        if chair is None or chair.token is None or not secrets.compare_digest(chair.token, token):
+            raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
+        _put(hall, live, replace(chair, token=None, holder=who.person), who, owner=live.owner)
+        return {"side": chair.side, "rank": chair.rank, **seats_of(live, rights(live, who), who)}
+
+
+def look(hall: Hall, token: str, guessed: Callable[[], None]) -> Plain:
+    """Where a link leads, before it is claimed."""
+    found = hall.store.chair(token)
+    if found is None:
+        guessed()
+        raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
+    with hall.using(found[0]) as live:
+        chair = next(one for one in live.chairs if one.number == found[1])
+        title, scenario = live.title, live.game.setup.scenario
+        return {
+            "name": live.name,
+            "title": title.id,
+            "title_name": title.name,
+            "scenario_name": title.scenarios[scenario].name,
+            "side": chair.side,
+            "side_name": live.game.called(title.sides.index(chair.side)) if chair.side else "",
+            "rank": chair.rank,
+        }
+
+
+def _found(seat: Rights, who: Visitor, number: int) -> Chair:
+    """A chair that the visitor may hand on or end."""
+    seat.must_be_here()
+    chair = next((one for one in seat.live.chairs if one.number == number), None)
+    if chair is None:
+        raise NotFound(f"there is no chair {number} at this table", "number")
+    if not _may_end(chair, seat, who):
+        raise NoSeat("only the owner of this table and whoever sits there may do this")
+    return chair
+
+
+def _put(hall: Hall, live: Live, chair: Chair, who: Visitor, owner: str | None = None) -> None:
+    """A chair as it is from now on. Whoever gives the first one away owns the table."""
+    owner = (live.owner or who.person) if owner is None else owner
+    live.written(hall.store.seat(live.id, chair, chair.number, owner))
+    live.owner, live.shared = owner, True
+    live.chairs = sorted(
+        [*(other for other in live.chairs if other.number != chair.number), chair],
+        key=lambda one: one.number,
+    )
+    _tell(hall, live)
+
+
+def _tell(hall: Hall, live: Live) -> None:
+    live.seating += 1
+    hall.notify(live)
+
+
+# the seats' own seeds
+
+
+def takes_seeds(live: Live) -> bool:
+    """Whether a seat can still add a seed to the dice: before the first roll."""
+    dice = live.game.dice
+    return isinstance(dice, VerifiableDice) and dice.counter == 0
+
+
+def add_seed(hall: Hall, who: Visitor, game: str, wish: bodies.Seed) -> Plain:
+    """A side's own seed goes into every roll. Each side adds one, before the first roll."""
+    with hall.visit(who, game, change=True) as seat:
+        live = seat.live
+        seat.deciding(wish.side)
+        dice = live.game.dice.clone()
+        if not isinstance(dice, VerifiableDice):
+            raise BadRequest("only verifiable dice take seeds", "side")
+        if any(one.partition(":")[0] == wish.side for one in dice.seats):
+            raise BadRequest(f"{wish.side} has added its seed", "side")
+        dice.add_seed(f"{wish.side}:{wish.seed}")
+        trial = live.game.clone()
+        trial.dice = dice
+        live.written(hall.store.change_header(live.id, codec.to_json(record.header(trial))))
+        live.take_dice(dice)
+        _tell(hall, live)
+        return seats_of(live, rights(live, who), who)
+
+
+__all__ = ["add_seed", "claim", "end", "hand_on", "invite", "look", "seats_of", "show", "takes_seeds"]
