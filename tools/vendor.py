@@ -51,6 +51,12 @@ LIBRARIES: Final = (
         STATIC / "vendor" / "htm",
         {"dist/htm.module.js": "htm.js", "dist/htm.d.ts": "htm.d.ts", "LICENSE": "LICENSE"},
     ),
+    Package(  # its licence stands at the head of the file
+        "qrcode-generator",
+        "2.0.4",
+        STATIC / "vendor" / "qrcode",
+        {"dist/qrcode.mjs": "qrcode.js", "dist/qrcode.d.ts": "qrcode.d.ts"},
+    ),
 )
 TOOLS: Final = (
     Package(
@@ -106,6 +112,7 @@ def relative_imports(text: str) -> str:
         return f"{match[1]}{match[2]}{RENAMED.get(match[3], match[3])}{match[2]}"
 
     text = re.sub(r"(\bfrom\s*|\bimport\s*)(['\"])([^'\"]+)\2", swap, text)
+    text = re.sub(r"declare module '[^']+' \{\s*export = (\w+);\s*\}", r"export { \1 };", text)
     return re.sub(r"\n?//# sourceMappingURL=\S+", "", text)
 
 

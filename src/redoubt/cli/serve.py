@@ -13,6 +13,7 @@ from redoubt.cli.common import DataFolder
 from redoubt.engine.errors import BadSetup
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = "0.0.0.0"
 
 
 def serve(
@@ -22,9 +23,9 @@ def serve(
     ] = None,
     host: Annotated[
         str, typer.Option(help="The address to listen on. Others than this machine's own need --share.")
-    ] = "127.0.0.1",
+    ] = "",
     share: Annotated[
-        bool, typer.Option("--share", help="Allow a --host that other machines can reach: see the warning.")
+        bool, typer.Option("--share", help="Let other machines in: everybody needs a link to a seat.")
     ] = False,
     name: Annotated[
         list[str] | None,
@@ -42,19 +43,19 @@ def serve(
     """Play in the browser: serves the table on this machine and opens it.
 
     Every choice is on the disk before it counts, so games go on where they were after any stop. Only this
-    machine can reach the table unless --host and --share say otherwise. Ctrl-C stops it.
+    machine can reach the table unless --share says otherwise; then everybody needs a link to a seat. Ctrl-C
+    stops it.
     """
+    host = host or (EVERYWHERE if share else LOOPBACK[0])
     if host not in LOOPBACK and not share:
         raise BadSetup(
-            f"{host} can be reached from other machines, and whoever reaches the table can play every side; "
-            "add --share if that is what you want",
-            "--host",
+            f"{host} can be reached from other machines; add --share if that is what you want", "--host"
         )
     if host not in LOOPBACK:
         typer.echo(
-            f"Warning: everybody who can reach {host} can see and play every side, without a password and "
-            "unencrypted. Do this only in a network you trust. Other machines must call it by a name you "
-            "give with --name.",
+            "Warning: other machines can reach this table. Everybody needs a link to a seat, but nothing is "
+            "encrypted: do this only in a network you trust. If other machines call this one by a name, give "
+            "it with --name.",
             err=True,
         )
     from redoubt.service.server import Settings, serve as run

@@ -127,7 +127,8 @@ class Rights:
     def consenting(self, name: str) -> int:
         """A side for which this very visitor agrees to something. Others agree by a request of their own."""
         side = self.live.side(name, "consent")
-        if not self.everything and side not in self.plays:
+        person = side in self.live.people or side == self.live.title.umpire
+        if person and not self.everything and side not in self.plays:
             raise NoSeat(f"{name} must agree by a request of its own", "consent")
         return side
 

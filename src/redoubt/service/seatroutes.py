@@ -16,9 +16,9 @@ Place = Annotated[int, PathParameter(ge=0, le=1_000_000)]
 
 @get("/api/games/{game:str}/seats")
 @threaded
-def show_seats(hall: Held, who: Who, game: Id) -> Answer:
+def show_seats(hall: Held, door: Doors, who: Who, game: Id) -> Answer:
     """Who sits where, and who is here."""
-    return answer(seating.show(hall, who, game))
+    return answer(seating.show(hall, who, game) | {"address": door.address})
 
 
 @post("/api/games/{game:str}/seats")
@@ -29,21 +29,21 @@ def invite(
 ) -> Answer:  # fmt: skip
     """Give a seat away: a link that can be claimed once."""
     known, cookie = door.welcome(request.scope, who)
-    return answer(seating.invite(hall, known, game, data), 201, cookie)
+    return answer(seating.invite(hall, known, game, data) | {"address": door.address}, 201, cookie)
 
 
 @post("/api/games/{game:str}/seats/{number:int}/hand-on", status_code=200)
 @changing
-def hand_on(hall: Held, who: Who, game: Id, number: Place) -> Answer:
+def hand_on(hall: Held, door: Doors, who: Who, game: Id, number: Place) -> Answer:
     """A new link for a seat: whoever claims it sits there instead."""
-    return answer(seating.hand_on(hall, who, game, number))
+    return answer(seating.hand_on(hall, who, game, number) | {"address": door.address})
 
 
 @post("/api/games/{game:str}/seats/{number:int}/end", status_code=200)
 @changing
-def end_seat(hall: Held, who: Who, game: Id, number: Place) -> Answer:
+def end_seat(hall: Held, door: Doors, who: Who, game: Id, number: Place) -> Answer:
     """End a seat, and close its links."""
-    return answer(seating.end(hall, who, game, number))
+    return answer(seating.end(hall, who, game, number) | {"address": door.address})
 
 
 @post("/api/games/{game:str}/seed", status_code=200)

@@ -21,6 +21,7 @@ from redoubt.service.app import make_app
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
 from redoubt.service.tenancy import Tenancy
+from redoubt.service.visitors import Door
 
 HOST = "127.0.0.1"
 PORT = 8017
@@ -83,15 +84,19 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
     hall = Hall(Store(settings.folder / DATABASE), settings.data)
     try:
         address = f"http://{_shown(settings.host)}:{listening.getsockname()[1]}/"
+        door = Door(is_private(settings), _reached(settings, listening.getsockname()[1]))
         config = uvicorn.Config(
-            make_app(hall, hosts_of(settings)), log_config=None, access_log=False, lifespan="on",
-            ws_max_size=65_536, server_header=False, timeout_graceful_shutdown=3,
+            make_app(hall, hosts_of(settings), door), log_config=None, access_log=False, lifespan="on",
+            ws_max_size=65_536, ws_per_message_deflate=False, server_header=False,
+            timeout_graceful_shutdown=3,
         )  # fmt: skip
         server = uvicorn.Server(config)
         _obey_signals(server)
         logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
         _announce(tenancy, address)
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
+        if not door.private:
+            say(f"Your own link: {door.address or address.rstrip('/')}/#/seat/{door.house_token}")
         threading.Thread(target=_warm_up, daemon=True).start()
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
@@ -136,8 +141,33 @@ def _obey_signals(server: uvicorn.Server) -> None:
 
 def hosts_of(settings: Settings) -> tuple[str, ...]:
     """The names under which the server may be called."""
-    own = () if settings.host in EVERYWHERE else (_bracketed(settings.host),)
-    return (*NAMES, *own, *settings.names)
+    own = (_own_address(),) if settings.host in EVERYWHERE else (_bracketed(settings.host),)
+    return (*NAMES, *filter(None, own), *settings.names)
+
+
+def is_private(settings: Settings) -> bool:
+    """Whether only this computer can reach the server: then whoever comes is at home."""
+    return settings.host in (HOST, "::1", "localhost") and not settings.names
+
+
+def _reached(settings: Settings, port: int) -> str:
+    """The address under which others reach the server, as far as it can be found out."""
+    if settings.names and "*" not in settings.names:
+        return f"http://{settings.names[0]}:{port}"
+    if settings.host not in EVERYWHERE:
+        return "" if is_private(settings) else f"http://{_bracketed(settings.host)}:{port}"
+    own = _own_address()
+    return f"http://{own}:{port}" if own else ""
+
+
+def _own_address() -> str:
+    """This computer's address in its network; empty if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: the system only says which way it would go
+            return str(probe.getsockname()[0])
+        except OSError:
+            return ""
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -35,8 +35,10 @@ _log = logging.getLogger("redoubt")
 class Door:
     """Knows visitors. `private`: only this computer can reach the server, so whoever is here is at home."""
 
-    def __init__(self, private: bool = True) -> None:
+    def __init__(self, private: bool = True, address: str = "") -> None:
         self.private = private
+        self.address = address
+        """Under which others reach the server, without a slash at the end; empty if nobody knows."""
         self.house_token = new_token()
         """Whoever shows it started the server. Said once, on its terminal."""
         self.house: set[str] = set()

@@ -25,6 +25,9 @@ const REPEATS = [300, 1000, 3000];
 /** Waits before each new attempt at the live link; the last one is used from then on. */
 const RECONNECTS = [250, 500, 1000, 2000, 5000];
 
+/** The live link is closed with this when its seat was ended. */
+const NO_SEAT = 4403;
+
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 
@@ -162,6 +165,21 @@ export const api = {
   import: (record, more = {}) => change("games/import", { record, ...more }),
   /** @param {string} id */
   remove: (id) => send("DELETE", game(id), null, REPEATS),
+  /** Who sits where, who is here, and the links to give away. @param {string} id @returns {Promise<import("./types.js").Seating>} */
+  seats: (id) => get(`${game(id)}/seats`),
+  /** Give a seat away by a link. @param {string} id @param {{rank: import("./types.js").Rank, side?: string}} wanted
+   * @returns {Promise<import("./types.js").Seating>} */
+  invite: (id, wanted) => send("POST", `${game(id)}/seats`, wanted, []),
+  /** @param {string} id @param {number} chair @returns {Promise<import("./types.js").Seating>} */
+  handOn: (id, chair) => send("POST", `${game(id)}/seats/${chair}/hand-on`, {}, []),
+  /** @param {string} id @param {number} chair @returns {Promise<import("./types.js").Seating>} */
+  endSeat: (id, chair) => send("POST", `${game(id)}/seats/${chair}/end`, {}, []),
+  /** Where a link leads. @param {string} token @returns {Promise<import("./types.js").Invitation>} */
+  lookAtSeat: (token) => ask("seats/look", { token }),
+  /** Sit down. @param {string} token @returns {Promise<import("./types.js").Seating & {side: string, rank: import("./types.js").Rank, house?: boolean}>} */
+  claimSeat: (token) => ask("seats/claim", { token }),
+  /** Agree to what another side asks to take back, or refuse. @param {string} id @param {string} side @param {boolean} agree @returns {Promise<Table>} */
+  consent: (id, side, agree) => change(`${game(id)}/consent`, { side, agree }),
   /** @param {string} id @param {string} name */
   rename: (id, name) => ask(`${game(id)}/rename`, { name }),
 
@@ -181,7 +199,7 @@ export const api = {
    * @returns {Promise<import("./types.js").Draft>} */
   propose: (id, question) => ask(`${game(id)}/propose`, question),
   /** @param {string} id @param {"undo" | "redo" | "reset"} what
-   * @param {{side: string, expected_seq: number, consent?: string[]}} order @returns {Promise<Table>} */
+   * @param {{side: string, expected_seq: number, consent?: string[], ask?: boolean}} order @returns {Promise<Table>} */
   back: (id, what, order) => change(`${game(id)}/${what}`, order),
   /** @param {string} id @param {{side: string, choice: string}} question
    * @returns {Promise<import("./types.js").Why | null>} */
@@ -288,8 +306,13 @@ export function live(id, { as = null, seq, next, onPush, onState = () => {} }) {
       push.table = settled(push.table);
       enqueue(() => deliver({ ...push, caught_up: false }));
     };
-    link.onclose = () => {
+    link.onclose = (event) => {
       if (closed || socket !== link) return;
+      if (event.code === NO_SEAT) {
+        closed = true;
+        onState("ended");
+        return;
+      }
       onState("lost");
       timer = setTimeout(connect, RECONNECTS[Math.min(attempt, RECONNECTS.length - 1)]);
       attempt += 1;

@@ -3,9 +3,9 @@
 /** @typedef {import("./types.js").BranchOrigin} BranchOrigin */
 
 /** @param {BranchOrigin} origin @returns {{before: string, name: string, after: string}} */
-export function comesFrom({ name, turn }) {
+export function comesFrom({ name, turn, imagined_by: imagined }) {
   const called = name ?? "a game that is gone";
-  return turn === null ? { before: "Goes on from ", name: called, after: "" } : { before: "What-if of ", name: called, after: `, from turn ${turn}` };
+  return turn === null ? { before: "Goes on from ", name: called, after: "" } : { before: "What-if of ", name: called, after: `, from turn ${turn}${imagined ? "; what was hidden is imagined" : ""}` };
 }
 
 /** The same as one sentence. @param {BranchOrigin} origin */

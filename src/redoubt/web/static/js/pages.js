@@ -36,6 +36,7 @@ export function route(hash) {
     case "calculator": return {
       module: "calculator/calculator.js", page: "CalculatorPage", styles: ["calculator"], props: { ...query, title: parts[0] },
     };
+    case "seat": return { module: "home/seat.js", page: "SeatPage", styles: ["home"], props: { token: parts[0] } };
     case "help": return { module: "home/help.js", page: "HelpPage", styles: ["home"], props: query };
     default: return null;
   }

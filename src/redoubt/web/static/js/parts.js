@@ -20,10 +20,12 @@ export const PARTS = {
     "/js/ui/dialog.js",
     "/js/ui/origin.js",
     "/js/ui/toast.js",
+    "/js/home/invite.js",
     "/js/ui/fields.js",
     "/js/home/briefings.js",
     "/js/counters/force.js",
     "/js/origin.js",
+    "/vendor/qrcode/qrcode.js",
     "/js/reference/loaded.js"
   ],
   "table/table.js": [
@@ -220,6 +222,15 @@ export const PARTS = {
     "/js/counters/face.js",
     "/js/origin.js",
     "/js/counters/force.js"
+  ],
+  "home/seat.js": [
+    "/js/home/seat.js",
+    "/js/ui/nav.js",
+    "/icons.js",
+    "/js/ui/button.js",
+    "/js/ui/settings.js",
+    "/js/ui/dialog.js",
+    "/js/ui/fields.js"
   ],
   "home/help.js": [
     "/js/home/help.js",

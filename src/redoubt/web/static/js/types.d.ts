@@ -71,14 +71,22 @@ export interface CalculatorForm {
 // ---------------------------------------------------------------- games
 
 /** The game that one came from; `name` is null if it is gone, `turn` if it was brought over from older rules. */
-export interface BranchOrigin { game: string; name: string | null; seq: number; turn: number | null }
+/** `imagined_by`: the side that did not know everything, so that what was hidden from it is imagined. */
+export interface BranchOrigin { game: string; name: string | null; seq: number; turn: number | null; imagined_by?: Side }
 export interface GameCard {
   id: string; name: string; title: string; title_name: string; scenario: string; scenario_name: string;
   variant?: string; variant_name?: string;
   turn: number; phase: PhaseName | string | null; seats: Record<Side, string>; waiting_for: Side[];
   result: Result | null; seq: number; created: string | number; updated: string | number;
-  branch_of?: BranchOrigin | null; picture?: string | null;
+  branch_of?: BranchOrigin | null; picture?: string | null; shared?: boolean; yours?: boolean; damaged?: string;
 }
+export type Rank = "player" | "staff" | "spectator";
+export interface Chair { number: number; side: Side; rank: Rank; claimed: boolean; here: boolean; mine: boolean; token?: string }
+export interface Seating {
+  game: string; name: string; shared: boolean; owner: boolean; everything: boolean; plays: Side[]; helps: Side[]; address: string;
+  seats: { side: Side; by: "owner" | "guest" | "link" | "computer"; here: boolean; mine: boolean }[]; chairs: Chair[];
+}
+export interface Invitation { name: string; title: string; title_name: string; scenario_name: string; side: Side; side_name: string; rank: Rank }
 export type DiceKind = "verifiable" | "seeded" | "scripted";
 export interface NewGame {
   title: string; scenario: string; variant?: string; options?: Record<string, OptionValue>; seats: Record<Side, string>;
@@ -105,6 +113,10 @@ export interface Table {
   options: Record<string, OptionValue>;
   variant?: string;
   branch_of?: BranchOrigin;
+  /** Seats were given away: others sit elsewhere. */
+  shared?: boolean;
+  /** A side asks to take its last order back. */
+  plea?: { side: Side; needs: Side[]; agreed: Side[] } | null;
   viewer: Side | null;
   seats: Record<Side, SeatInfo>;
   /** The entry after which the position is shown (replay), null when live. */
@@ -209,4 +221,4 @@ export interface Lesson {
 
 /** What the live link delivers; `table` is always there (fetched if the server sent none). */
 export interface Push { seq: number; by: Side | null; events: LogLine[]; table: Table; caught_up: boolean }
-export type LinkState = "connecting" | "live" | "lost";
+export type LinkState = "connecting" | "live" | "lost" | "ended";

@@ -8,6 +8,7 @@ import { sidesIn } from "../sides.js";
 import { OriginLine } from "../ui/origin.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
+import { InviteDialog } from "./invite.js";
 import { inOrder, isDemonstration, parted, waitsForMe } from "./plan.js";
 
 /** @typedef {import("../types.js").GameCard} GameCard */
@@ -27,7 +28,7 @@ function standing(game, title) {
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
   const whose = game.waiting_for.map(named).join(" and ");
   if (isDemonstration(game)) return `${phaseOf(game)}, computers only`;
-  return `${phaseOf(game) || whose}${against.length ? `, against ${against.join(" and ")}` : ", shared screen"}`;
+  return `${phaseOf(game) || whose}${against.length ? `, against ${against.join(" and ")}` : game.shared ? ", with others" : ", shared screen"}`;
 }
 
 /** @param {string | number} when */
@@ -37,13 +38,21 @@ function date(when) {
 }
 
 /** @param {GameCard} game */
-const shortName = (game) => game.name || parted(game.scenario_name).short;
+const shortName = (game) => game.name || parted(game.scenario_name ?? "").short;
 
 /** @param {GameCard} game */
 const link = (game) => (game.result ? `#/replay/${game.id}` : `#/game/${game.id}${isDemonstration(game) ? "?as=onlooker" : ""}`);
 
-/** @param {{game: GameCard, title: TitleInfo | undefined, onMore: () => void}} props */
-function GameRow({ game, title, onMore }) {
+/** Whether somebody can be invited to play or to watch. @param {GameCard} game */
+const canInvite = (game) => Boolean(game.yours) && !game.result && !isDemonstration(game);
+
+/** A game that cannot be read. @param {{game: GameCard, onMore: () => void}} props */
+const DamagedRow = ({ game, onMore }) => html`<li class="game"><div class="game-words">
+  <p><b>${game.name}</b></p><p class="sub">${game.damaged}</p></div>
+  <${Button} small quiet icon="pencil" label=${`Delete ${game.name}`} onClick=${onMore} /></li>`;
+
+/** @param {{game: GameCard, title: TitleInfo | undefined, onMore: () => void, onInvite: () => void}} props */
+function GameRow({ game, title, onMore, onInvite }) {
   const mine = waitsForMe(game);
   const verb = game.result ? "Replay" : isDemonstration(game) ? "Watch" : "Open";
   return html`<li class=${cls("game", mine && "mine")}>
@@ -52,15 +61,16 @@ function GameRow({ game, title, onMore }) {
       <p class="sub">${mine && html`<span class="your-move">Your move</span>`}${standing(game, title)}</p>
       ${game.branch_of && html`<p class="sub"><${OriginLine} origin=${game.branch_of} /></p>`}
     </div>
+    ${canInvite(game) && html`<${Button} small quiet aria-label=${`Invite to ${shortName(game)}`} onClick=${onInvite}>Invite<//>`}
     <a class="btn small" href=${link(game)} aria-label=${`${verb} ${shortName(game)}`}>${verb}</a>
-    <${Button} small quiet icon="pencil" label=${`Name, download or delete ${shortName(game)}`} onClick=${onMore} />
+    ${game.yours !== false && html`<${Button} small quiet icon="pencil" label=${`Name, download or delete ${shortName(game)}`} onClick=${onMore} />`}
   </li>`;
 }
 
 /** @param {{game: GameCard, title: TitleInfo | undefined, onClose: () => void, onChange: () => Promise<void>}} props */
 function GameDialog({ game, title, onClose, onChange }) {
   const [name, setName] = useState(game.name);
-  const [sure, setSure] = useState(false);
+  const [sure, setSure] = useState(Boolean(game.damaged));
   const act = async (/** @type {() => Promise<unknown>} */ work, /** @type {string} */ done) => {
     try {
       await work();
@@ -80,7 +90,7 @@ function GameDialog({ game, title, onClose, onChange }) {
   return html`<${Dialog} heading=${shortName(game)} onClose=${onClose} foot=${foot}>
     <label class="field"><span>Name</span>
       <input class="input" maxlength="100" value=${name} onInput=${(/** @type {Event} */ event) => setName(typed(event))} /></label>
-    <dl class="facts">
+    ${game.damaged ? html`<p class="notice">${game.damaged}</p>` : html`<dl class="facts">
       <dt>Title</dt><dd>${game.title_name}</dd>
       <dt>Scenario</dt><dd>${game.scenario_name}</dd>
       ${game.variant_name && html`<dt>Variant</dt><dd>${game.variant_name}</dd>`}
@@ -88,7 +98,7 @@ function GameDialog({ game, title, onClose, onChange }) {
       <dt>Started</dt><dd>${date(game.created)}</dd>
       <dt>Last choice</dt><dd>${date(game.updated)} (${game.seq} in all)</dd>
       ${game.branch_of && html`<dt>Origin</dt><dd><${OriginLine} origin=${game.branch_of} /> (after choice ${game.branch_of.seq})</dd>`}
-    </dl>
+    </dl>`}
     ${sure && html`<p class="notice alarm" role="alert">This permanently deletes the game and its record.</p>`}
   <//>`;
 }
@@ -96,6 +106,7 @@ function GameDialog({ game, title, onClose, onChange }) {
 /** @param {{games: GameCard[], titles: TitleInfo[], onChange: () => Promise<void>, card?: boolean}} props `card`: on its own */
 export function Games({ games, titles, onChange, card = false }) {
   const [all, setAll] = useState(false);
+  const [inviting, setInviting] = useState(/** @type {GameCard | null} */ (null));
   const [about, setAbout] = useState(/** @type {GameCard | null} */ (null));
   const ordered = inOrder(games);
   const shown = all ? ordered : ordered.slice(0, FIRST);
@@ -105,9 +116,11 @@ export function Games({ games, titles, onChange, card = false }) {
     <p class="head" id="games-head" role="heading" aria-level="2">${waiting ? "Waiting for you" : "Your games"}</p>
     ${games.length === 0 && html`<p class="sub">None yet. Games are saved after every choice; come back to them here.</p>`}
     <ul class="game-list">${shown.map((game) => html`
-      <${GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)} />`)}</ul>
+      <${game.damaged ? DamagedRow : GameRow} key=${game.id} game=${game} title=${titleOf(game)} onMore=${() => setAbout(game)}
+        onInvite=${() => setInviting(game)} />`)}</ul>
     ${games.length > FIRST && html`<${Button} small quiet icon=${all ? "up" : "down"} onClick=${() => setAll(!all)}>
       ${all ? "Fewer" : `All ${games.length} games`}<//>`}
+    ${inviting && html`<${InviteDialog} game=${inviting} title=${titleOf(inviting)} onClose=${() => { setInviting(null); onChange(); }} />`}
     ${about && html`<${GameDialog} game=${about} title=${titleOf(about)} onChange=${onChange} onClose=${() => setAbout(null)} />`}
   </section>`;
 }

@@ -89,10 +89,10 @@ export function demonstration(title) {
 export const onShelf = (titles) => [...titles].sort((a, b) => Number(!a.cover) - Number(!b.cover));
 
 /** @param {GameCard} game */
-export const isDemonstration = (game) => !Object.values(game.seats).includes("human");
+export const isDemonstration = (game) => !Object.values(game.seats ?? {}).includes("human");
 
 /** Whether a person has to decide something there now. @param {GameCard} game */
-export const waitsForMe = (game) => !game.result && game.waiting_for.some((side) => game.seats[side] === "human");
+export const waitsForMe = (game) => !game.damaged && !game.result && game.waiting_for.some((side) => game.seats[side] === "human");
 
 /** Games that wait for a person first, then running ones, then finished ones; the latest first.
  * @param {GameCard[]} games @returns {GameCard[]} */

@@ -165,12 +165,33 @@ function ReasonDialog({ desk, state, onClose }) {
 function Consent({ desk, state, onClose }) {
   const table = /** @type {Table} */ (state.table);
   const needs = table.can.undo_needs;
-  const names = needs.map((side) => sideName(state.sides, side)).join(" and ");
-  const agree = () => { onClose(); return desk.back("undo", needs); };
+  const [plays, setPlays] = useState(table.shared ? /** @type {string[] | null} */ (null) : needs);
+  useEffect(() => { if (!plays) api.seats(desk.game).then((seating) => setPlays(seating.plays), () => setPlays([])); }, []);
+  const people = needs.filter((side) => table.seats[side]?.human);
+  const here = people.filter((side) => plays?.includes(side));
+  const elsewhere = people.filter((side) => plays && !plays.includes(side));
+  const list = (/** @type {string[]} */ sides) => sides.map((side) => sideName(state.sides, side)).join(" and ");
+  const go = () => { onClose(); return desk.back("undo", here, elsewhere.length > 0); };
+  const button = elsewhere.length ? `Ask ${list(elsewhere)}` : people.length ? `${list(here)} agrees` : "Take it back";
   return html`
-    <${Dialog} heading="Undo needs agreement" onClose=${onClose} foot=${html`
-      <${Button} onClick=${onClose}>Cancel<//><${Button} main onClick=${agree} data-do="agree">${names} agrees<//>`}>
-      <p class="lead">A die roll, a reveal or another player's choice came after it. You can take the choice back only if ${names} agrees.
-        Dice are never rolled again: new ones follow.</p>
+    <${Dialog} heading=${people.length ? "Undo needs agreement" : "Take it back?"} onClose=${onClose} foot=${html`
+      <${Button} onClick=${onClose}>Cancel<//><${Button} main onClick=${go} data-do="agree" disabled=${plays === null}>${button}<//>`}>
+      <p class="lead">A die roll, a reveal or another player's choice came after it.
+        ${people.length ? ` You can take the choice back only if ${list(people)} agrees.` : " The computer agrees."}
+        The dice that fell are gone for good: new dice will be rolled.</p>
     <//>`;
+}
+
+/** Another side asks to take its last order back. @param {{desk: Desk, state: DeskState}} props */
+export function PleaCard({ desk, state }) {
+  const { table } = state;
+  const plea = table?.plea;
+  const me = table?.viewer;
+  if (!table || !plea || !me || !plea.needs.includes(me) || plea.agreed.includes(me)) return null;
+  const answer = (/** @type {boolean} */ agree) => desk.change(() => api.consent(desk.game, me, agree), () => answer(agree));
+  const name = sideName(state.sides, plea.side);
+  return html`<${Dialog} heading=${`${name} asks to undo`} onClose=${() => answer(false)} foot=${html`
+      <${Button} onClick=${() => answer(false)} data-do="refuse">Refuse<//><${Button} main onClick=${() => answer(true)} data-do="consent">Agree<//>`}>
+    <p class="lead">${name} would like to take its last order back. A die roll, a reveal or another player's choice came after it.
+      If you agree, the game goes back to before it, and new dice will be rolled.</p><//>`;
 }

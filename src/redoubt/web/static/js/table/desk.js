@@ -272,8 +272,8 @@ export class Desk {
     return this.change(() => api.choose(this.game, order), () => this.choose(choices, key, reason));
   }
 
-  /** @param {"undo"|"redo"|"reset"} what @param {string[]} [consent] */
-  async back(what, consent) {
+  /** @param {"undo"|"redo"|"reset"} what @param {string[]} [consent] @param {boolean} [ask] of those who sit elsewhere */
+  async back(what, consent, ask = false) {
     const { table, busy, waiting } = this.state;
     if (!table || busy || waiting > 0 || !(table.can[what] || (what === "undo" && table.can.undo_needs.length))) return false;
     const side = table.viewer ?? this.lastHuman(table);
@@ -282,9 +282,9 @@ export class Desk {
       this.set({ dialog: "consent" });
       return false;
     }
-    const order = { side, expected_seq: table.seq, key: newKey(), ...(consent ? { consent } : {}) };
+    const order = { side, expected_seq: table.seq, key: newKey(), ...(consent ? { consent } : {}), ...(ask ? { ask } : {}) };
     this.set({ fight: null });
-    return this.change(() => api.back(this.game, what, order), () => this.back(what, consent));
+    return this.change(() => api.back(this.game, what, order), () => this.back(what, consent, ask));
   }
 
   /** @param {Table} table */

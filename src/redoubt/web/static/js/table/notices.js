@@ -16,6 +16,7 @@ export function Notices({ desk, state }) {
   const rolls = state.fight ? [] : rolledLines(state, desk.since);
   return html`
     <div class="t-notices">
+      ${link === "ended" ? html`<p class="notice alarm" role="alert">You have no seat at this table any more: it was handed on or taken back.</p>` : null}
       ${link === "lost" ? html`<p class="notice alarm" role="alert">Connection lost. Reconnecting; nothing you do is sent until then.</p>` : null}
       ${table?.computer.fault ? html`<p class="notice alarm" role="alert">The computer player has stopped: ${table.computer.fault}
         <${Button} small onClick=${() => desk.computer("go")}>Let it try again<//></p>` : null}

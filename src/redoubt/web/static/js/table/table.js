@@ -8,7 +8,7 @@ import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
 import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
-import { Curtain, Dialogs, EndCard, SummaryCard } from "./cards.js";
+import { Curtain, Dialogs, EndCard, PleaCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "../ui/openrule.js";
 import { arm, inspect, main, readyOption } from "./deeds.js";
 import { nextFight } from "./fightpanel.js";
@@ -95,6 +95,7 @@ export function TablePage({ game, as, at, coach }) {
   return html`<${OpenRule.Provider} value=${rule}>
     ${narrow ? html`<${Phone} desk=${desk} state=${state} map=${map} />` : html`<${Desktop} desk=${desk} state=${state} map=${map} />`}
     <${Dialogs} desk=${desk} state=${state} />
+    <${PleaCard} desk=${desk} state=${state} />
     <${EndCard} desk=${desk} state=${state} />
     ${coach ? html`<${coach} desk=${desk} state=${state} map=${map} />` : null}
   <//>`;

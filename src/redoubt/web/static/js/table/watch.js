@@ -284,14 +284,15 @@ export class Watch {
 /**
  * The side at this screen that has to decide, if it is not the one that looks.
  * @param {Table} table
+ * @param {string[]|null} [plays] the sides at this screen, where others sit elsewhere
  * @returns {string|null}
  */
-export function nextViewer(table) {
+export function nextViewer(table, plays = null) {
   if (table.at !== null || table.result) return null;
   // The umpire only waits as long as anybody else has something to do.
   const waits = table.viewer === table.umpire;
   if (!waits && table.prompts.some((prompt) => prompt.mine)) return null;
-  const people = table.prompts.filter((prompt) => table.seats[prompt.side]?.human);
+  const people = table.prompts.filter((prompt) => table.seats[prompt.side]?.human && (!plays || plays.includes(prompt.side)));
   const next = people.find((prompt) => prompt.side !== table.umpire) ?? people[0];
   return next && next.side !== table.viewer ? next.side : null;
 }
@@ -304,8 +305,9 @@ export function secretive(table) {
 /** Turn the screen to the side that has to decide. @param {Desk} desk */
 export async function hotSeat(desk) {
   const { table } = desk.state;
-  const next = table && !desk.fixed ? nextViewer(table) : null;
-  if (!table || !next || desk.turning || desk.state.curtain) return;
+  if (!table || desk.fixed || desk.turning || desk.state.curtain || !nextViewer(table)) return;
+  const next = nextViewer(table, table.shared ? (await api.seats(desk.game)).plays : null);
+  if (!next || desk.turning || desk.state.curtain) return;
   if (!secretive(table)) return turnTo(desk, next);
   keepEyes(desk.game, null);
   return desk.set({ curtain: next });
