@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from redoubt.engine.title import Title
+from redoubt.engine.title import Staff, Title
 from redoubt.kit.cards import redealt
 from redoubt.titles.paths_of_glory import board
 from redoubt.titles.paths_of_glory.invariants import check
@@ -35,6 +35,9 @@ from redoubt.titles.paths_of_glory.rules import (
 from redoubt.titles.paths_of_glory.rules.cards.collection import CARDS, SECTIONS
 from redoubt.titles.paths_of_glory.settings import OPTIONS, resolver, scenarios
 from redoubt.titles.paths_of_glory.show.value import SHOW
+from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES
+from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
+from redoubt.titles.paths_of_glory.staff.staff import staff
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import FOLDER, SIDES
 
@@ -90,5 +93,6 @@ TITLE = Title(
     check=check,
     determinize=imagine,
     scores=r04_victory.scores,
+    staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
     show=SHOW,
 )

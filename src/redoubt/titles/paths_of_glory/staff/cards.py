@@ -1,0 +1,200 @@
+"""What each use of a card is worth: event, Ops, SR, RP."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from redoubt.titles.paths_of_glory.queries import (
+    at_war,
+    combined_war_status,
+    in_box,
+    name,
+    on_map,
+    room_at,
+    russian_vp,
+    sides,
+    tables_of,
+    was_played,
+    where,
+)
+from redoubt.titles.paths_of_glory.rules.r11_trenches import may_entrench
+from redoubt.titles.paths_of_glory.rules.r13_redeployment import movable, sr_cost, sr_goals
+from redoubt.titles.paths_of_glory.rules.r17_replacements import step_cost
+from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
+from redoubt.titles.paths_of_glory.staff.worth import (
+    exposed,
+    front,
+    holes,
+    pull,
+    strength_beside,
+    strength_in,
+)
+from redoubt.titles.paths_of_glory.state import ELIMINATED, RESERVE, SPACES, Board
+from redoubt.titles.paths_of_glory.tables import AP, CP, GE, LIMITED_WAR, MOBILIZATION, RO, TOTAL_WAR
+
+VP_EVENTS: Final = {"AP-13": 1.0, "AP-26": 1.0, "AP-40": 1.0, "AP-52": 1.2, "AP-54": 1.4, "CP-09": 1.0}
+NATIONS: Final = {"AP-17": 1.4, "AP-16": 0.4, "AP-44": 0.35, "CP-34": 1.3}
+"""Italy, Romania, Greece, Bulgaria."""
+LASTING: Final = {
+    "CP-33": 0.7, "CP-36": 0.6, "CP-54": 0.7, "CP-53": 0.8, "CP-45": 0.4, "CP-28": 0.5, "CP-37": 0.3,
+    "CP-47": 0.4, "CP-08": 0.3, "CP-11": 0.2, "CP-10": 0.25, "CP-29": 0.2, "CP-27": 0.3, "CP-32": 0.6,
+    "CP-25": 0.5, "AP-55": 0.7, "AP-49": 0.3, "AP-37": 0.25, "AP-28": 0.1, "AP-27": 0.15, "AP-51": 0.1,
+    "AP-30": 0.5, "AP-41": 0.3, "CP-55": 0.1,
+}  # fmt: skip
+"""Events that change the rest of the war, or the turn."""
+WAR_STATUS: Final = 0.4
+"""A point of war status on the way to Limited or Total War."""
+ARMY: Final = 0.8
+CORPS: Final = 0.3
+HALF_POINT: Final = 0.075
+"""Half a replacement point that finds a unit to restore."""
+
+
+def war_status_worth(g: Board, side: int, doctrine: Doctrine) -> float:
+    """What a point of war status is worth: much while it brings new cards, little afterwards. The side that
+    is behind does not want an armistice."""
+    if g.commitment[side] < TOTAL_WAR:
+        return WAR_STATUS * doctrine.war * (1.3 if g.commitment[side] == MOBILIZATION else 1.0)
+    if combined_war_status(g) >= 34:
+        ahead = g.vp - 11 if side == CP else 11 - g.vp
+        return 0.05 * max(-4, min(4, ahead))
+    return 0.1 * doctrine.war
+
+
+def event_worth(g: Board, side: int, card: int, doctrine: Doctrine) -> float:
+    """What a card is worth as event, its Ops aside."""
+    tables = tables_of(g)
+    row, id = tables.cards[card], tables.card_ids[card]
+    worth = row.war_status * war_status_worth(g, side, doctrine)
+    if row.remove_after_event:
+        worth += 0.05  # a thinner deck
+    for unit in tables.reinforcements[card]:
+        worth += ARMY if tables.is_army[unit] else CORPS
+    worth += VP_EVENTS.get(id, 0.0) + NATIONS.get(id, 0.0) + LASTING.get(id, 0.0)
+    winters = sum(1 for turn in (4, 8, 12, 16, 20) if turn >= g.turn)
+    if id == "AP-02":
+        worth += 0.3 * winters
+    elif id in ("AP-12", "CP-06"):
+        worth += 0.0 if may_entrench(g) else 0.7
+    elif id == "AP-09":
+        worth += 0.0 if was_played(g, "CP-13") else 0.5
+    elif id == "CP-13":
+        worth += 0.4 if was_played(g, "AP-09") else 0.0
+    elif id == "AP-33":
+        worth += 1.0 if g.fleet_at_sea else 0.0
+    elif id == "CP-52":
+        worth += 1.0 if at_war(g, RO) else 3.0
+    elif id == "CP-05":
+        worth += 0.12 * min(3, sum(g.reduced[u] and tables.nation[u] == GE for u in range(len(tables.units))))
+    elif id == "CP-01":
+        worth += 2.0
+    elif id == "AP-16" and g.commitment[AP] < LIMITED_WAR:
+        worth -= 0.4
+    elif id == "CP-28":
+        worth += 0.1 * russian_vp(g)
+    return worth
+
+
+# 8.8 RP
+
+
+def rp_worth(g: Board, side: int, card: int) -> float:
+    """What the RP of a card would restore; nothing on the last turn."""
+    if g.turn >= g.rules.scenario.last_turn:
+        return 0.0
+    tables = tables_of(g)
+    wanted = needs(g, side)
+    worth = 0.0
+    for pool, points in enumerate(tables.card_rp[card]):
+        free = max(0, wanted.get(pool, 0) - g.rp[pool])
+        worth += HALF_POINT * min(2 * points, free)
+    return worth
+
+
+def needs(g: Board, side: int) -> dict[int, int]:
+    """By pool, the half points that the side's losses could take."""
+    tables, owner = tables_of(g), sides(g)
+    wanted: dict[int, int] = {}
+    for unit, pool in enumerate(tables.pool):
+        if pool < 0 or owner[unit] != side or tables.dot[unit]:
+            continue
+        cost = step_cost(g, unit)
+        if g.place[unit] == ELIMINATED[side]:
+            wanted[pool] = wanted.get(pool, 0) + 2 * cost
+        elif g.reduced[unit] and (on_map(g, unit) or g.place[unit] == RESERVE[side]):
+            wanted[pool] = wanted.get(pool, 0) + cost
+    return wanted
+
+
+# 13 SR
+
+
+class Transfer(NamedTuple):
+    """A redeployment worth making."""
+
+    value: float
+    unit: int
+    goal: int
+    why: str
+
+
+def transfers(g: Board, side: int, points: int, done: tuple[int, ...] = ()) -> list[Transfer]:
+    """The redeployments that are worth their points, the best first. Units of a kind in the same place are
+    looked at once."""
+    tables = tables_of(g)
+    found, seen = [], set()
+    reserve = len(in_box(g, RESERVE[side]))
+    for unit in movable(g, side, points, done):
+        start = g.place[unit]
+        kind = tables.nation[unit], tables.is_army[unit], tables.trait[unit], g.reduced[unit], start
+        if kind in seen:
+            continue
+        seen.add(kind)
+        if start < SPACES and front(g, side) >> start & 1:
+            continue
+        leaving = 0.0
+        if start < SPACES:
+            alone = room_at(g, start, side) == 2
+            leaving = exposed(g, side, start) if alone else 0.0
+        elif reserve <= 3:
+            leaving = 0.08  # armies that fall need corps to replace them
+        best = max(
+            ((stay_worth(g, side, unit, goal), -goal) for goal in sr_goals(g, unit) if goal < SPACES),
+            default=(0.0, 0),
+        )
+        before = stay_worth(g, side, unit, start) if start < SPACES else 0.03
+        value = best[0] - before - leaving
+        if value > 0.03:
+            goal = -best[1]
+            found.append(Transfer(value, unit, goal, f"{name(g, unit)} is wanted in {where(g, goal)}"))
+    return sorted(found, key=lambda row: (-row.value / sr_cost(g, row.unit), row.unit))
+
+
+def stay_worth(g: Board, side: int, unit: int, space: int) -> float:
+    """What it is worth to have a unit in a space: where the enemy stands, and where nobody guards."""
+    tables = tables_of(g)
+    power = tables.cf[unit][g.reduced[unit]]
+    worth = 0.012 * power * pull(g, side)[space]
+    facing = strength_beside(g, side, space)
+    ours = strength_in(g, side, space)
+    if g.place[unit] == space:
+        ours -= power
+    if facing:
+        worth += 0.02 * min(power, max(0, facing - ours)) + 0.01 * power
+    if not ours:
+        worth += holes(g, side).get(space, 0.0)
+    return worth
+
+
+def sr_worth(g: Board, side: int, points: int) -> float:
+    """What an SR action of so many points is worth."""
+    total = 0.0
+    for row in transfers(g, side, points):
+        cost = sr_cost(g, row.unit)
+        if cost <= points:
+            points -= cost
+            total += row.value
+    return total
+
+
+__all__ = ["Transfer", "event_worth", "needs", "rp_worth", "sr_worth", "transfers"]

@@ -1,0 +1,307 @@
+"""The plan of an operation: which spaces to activate, who attacks what, who moves where, who digs in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from redoubt.titles.paths_of_glory.queries import (
+    besieges,
+    controlled,
+    enemy,
+    forts,
+    full,
+    members,
+    mf,
+    name,
+    occupied,
+    room_at,
+    stacks,
+    tables_of,
+    trench_at,
+    units_at,
+    where,
+)
+from redoubt.titles.paths_of_glory.rules.r06_offensives import MUTINY, meets, western
+from redoubt.titles.paths_of_glory.rules.r08_operations import activation_cost, why_no_attack
+from redoubt.titles.paths_of_glory.rules.r11_limits import barred, moves_on
+from redoubt.titles.paths_of_glory.rules.r11_movement import destinations
+from redoubt.titles.paths_of_glory.rules.r11_trenches import AIDED, deepest, may_entrench
+from redoubt.titles.paths_of_glory.rules.r12_attacks import (
+    attackable,
+    besieged_here,
+    keeps_siege,
+    why_banned,
+    why_not_together,
+)
+from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks, starving_units, supplied_at
+from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
+from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
+from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
+from redoubt.titles.paths_of_glory.staff.worth import (
+    front,
+    holes,
+    is_vp,
+    pull,
+    risk_of_move,
+    space_worth,
+    strength_beside,
+    strength_in,
+)
+from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, NEITHER, Board
+from redoubt.titles.paths_of_glory.tables import AP, FR
+
+MET: Final = 0.85
+"""What it is worth to meet a mandated offensive."""
+LEAST: Final = 0.02
+"""Tasks that promise less are left alone."""
+TRIED: Final = 3
+"""The best places to go, of which the risk is worked out."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One thing to do with activation points."""
+
+    value: float
+    cost: int
+    spaces: tuple[int, ...]
+    marker: int
+    units: tuple[int, ...]
+    goal: int
+    """The space to attack or to go to; the army's own space to dig in."""
+    why: str
+    expects: str = ""
+
+    @property
+    def digs(self) -> bool:
+        return self.marker == MOVE and self.goal == self.spaces[0]
+
+
+@dataclass
+class Plan:
+    """The tasks of an operation, the worthiest first."""
+
+    tasks: list[Task] = field(default_factory=list)
+
+    @property
+    def value(self) -> float:
+        return sum(task.value for task in self.tasks)
+
+
+class Planner:
+    """Finds the tasks that a side could set itself now, and the best of them for so many points."""
+
+    def __init__(self, g: Board, side: int, doctrine: Doctrine) -> None:
+        self.g, self.side, self.doctrine = g, side, doctrine
+        self.ready = {
+            space: units for space, units in ready_stacks(g, side).items() if g.marker[space] == NEITHER
+        }
+        self.cut_off = {g.place[unit] for unit in starving_units(g) if unit in _own(g, side)}
+        self._tasks: list[Task] | None = None
+
+    def plan(self, points: int) -> Plan:
+        """The best tasks for so many points, the worthiest for their cost first."""
+        if self._tasks is None:
+            tasks = [*self._attacks(), *self._moves(), *self._trenches()]
+            self._tasks = sorted(
+                (task for task in tasks if task.value > LEAST),
+                key=lambda task: (-task.value / max(1, task.cost), task.goal, task.units),
+            )
+        chosen = Plan()
+        used: set[int] = set()
+        targets: set[int] = set()
+        arriving: dict[int, int] = {}
+        for task in self._tasks:
+            if task.cost > points or used.intersection(task.spaces):
+                continue
+            if task.marker == ATTACK:
+                if task.goal in targets:
+                    continue
+                targets.add(task.goal)
+            elif not task.digs:
+                if room_at(self.g, task.goal, self.side) - arriving.get(task.goal, 0) < len(task.units):
+                    continue
+                arriving[task.goal] = arriving.get(task.goal, 0) + len(task.units)
+            used.update(task.spaces)
+            points -= task.cost
+            chosen.tasks.append(task)
+        return chosen
+
+    # Attacks
+
+    def _attacks(self) -> list[Task]:
+        g, side = self.g, self.side
+        tasks = []
+        starts = [space for space in self.ready if why_no_attack(g, space, side) is None]
+        by_target: dict[int, dict[int, tuple[int, ...]]] = {}
+        open_targets = attackable(g, side)
+        for space in starts:
+            if besieged_here(g, side, space):
+                able = tuple(unit for unit in self.ready[space] if why_banned(g, side, unit, space) is None)
+                if able:
+                    by_target.setdefault(space, {})[space] = able
+            for unit in self.ready[space]:
+                near = moves_on(g, unit).near[space] & open_targets & ~barred(g, unit)
+                for target in members(near):
+                    if why_banned(g, side, unit, target) is None and keeps_siege(g, side, space, (unit,)):
+                        row = by_target.setdefault(target, {})
+                        row[space] = (*row.get(space, ()), unit)
+        for target, sources in by_target.items():
+            tasks += self._attacks_on(target, sources)
+        return tasks
+
+    def _attacks_on(self, target: int, sources: dict[int, tuple[int, ...]]) -> list[Task]:
+        """The attacks on a space: from the strongest space, from the two strongest, and so on."""
+        g, side = self.g, self.side
+        table = tables_of(g)
+        cf = table.cf
+
+        def weight(space: int) -> int:
+            return sum(cf[unit][g.reduced[unit]] for unit in sources[space])
+
+        ranked = sorted(sources, key=lambda space: (-weight(space), space))
+        tasks: list[Task] = []
+        force: tuple[int, ...] = ()
+        cost = 0
+        for count, space in enumerate(ranked[:4], start=1):
+            joined = (*force, *sources[space])
+            if why_not_together(g, side, joined, target) is not None:
+                continue
+            force, cost = joined, cost + activation_cost(g, space, side, True)
+            hope = prospect(g, side, force, target)
+            value = gain(g, hope, target, self.doctrine.price, self.doctrine.ground)
+            value += politics(g, side, force, target)
+            starts = tuple(ranked[:count])
+            spaces = tuple(start for start in starts if any(g.place[unit] == start for unit in force))
+            tasks.append(
+                Task(value, cost, spaces, ATTACK, force, target, f"attack {where(g, target)}", hope.words())
+            )
+        return tasks
+
+    # Moves
+
+    def _moves(self) -> list[Task]:
+        tasks = []
+        for space, units in self.ready.items():
+            able = tuple(unit for unit in units if mf(self.g, unit))
+            if able:
+                tasks += self._moves_from(space, able)
+        return tasks
+
+    def _moves_from(self, space: int, able: tuple[int, ...]) -> list[Task]:
+        """The best move of the whole stack, of the stack without its weakest unit, and of one unit."""
+        g, side = self.g, self.side
+        cf = tables_of(g).cf
+        everyone = units_at(g, space, side)
+        ranked = sorted(able, key=lambda unit: (-cf[unit][g.reduced[unit]], unit))
+        groups = {tuple(sorted(ranked)), tuple(sorted(ranked[:-1])), (ranked[-1],), (ranked[0],)} - {()}
+        cost = activation_cost(g, space, side, False)
+        tasks = []
+        for group in sorted(groups):
+            if not siege_kept(g, side, space, group):
+                continue
+            left = len(everyone) - len(group)
+            leaving = self._weaker(space, group, left) if front(g, side) >> space & 1 else 0.0
+            steps = min(mf(g, unit) for unit in group)
+            ranked_goals = sorted(
+                (
+                    (self._arrival(group, space, goal) + holes(g, side).get(goal, 0.0), -goal)
+                    for goal in members(destinations(g, side, group, space, steps))
+                ),
+                reverse=True,
+            )[:TRIED]
+            best: tuple[float, int, float] | None = None
+            for rough, negative in ranked_goals:
+                goal = -negative
+                more = risk_of_move(g, side, -1 if left else space, goal)
+                value = rough - holes(g, side).get(goal, 0.0) - leaving - more
+                if best is None or value > best[0]:
+                    best = value, goal, more
+            if best is not None:
+                value, goal, more = best
+                who = " and ".join(name(g, unit) for unit in group)
+                numbers = f"worth {value + leaving + more:+.2f} there, risk {more:+.2f}"
+                tasks.append(
+                    Task(value, cost, (space,), MOVE, group, goal, f"{who} to {where(g, goal)}", numbers)
+                )
+        return tasks
+
+    def _weaker(self, space: int, group: tuple[int, ...], left: int) -> float:
+        """What a front space loses when a group leaves it."""
+        g, side = self.g, self.side
+        if not left:
+            return 0.05
+        cf = tables_of(g).cf
+        going = sum(cf[unit][g.reduced[unit]] for unit in group)
+        facing = strength_beside(g, side, space)
+        staying = strength_in(g, side, space) - going
+        return 0.02 * max(0, min(going, facing - staying))
+
+    def _arrival(self, group: tuple[int, ...], start: int, goal: int) -> float:
+        """What it is worth to have a group in a space."""
+        g, side = self.g, self.side
+        tables = tables_of(g)
+        bit = 1 << goal
+        if not all(supplied_at(g, unit, goal) for unit in group):
+            return -1.0
+        power = sum(tables.cf[unit][g.reduced[unit]] for unit in group)
+        draw = pull(g, side)
+        value = 0.03 * power * (draw[goal] - draw[start]) * self.doctrine.ground
+        taking = controlled(g, enemy(side)) & bit
+        if taking and not g.fort[goal]:
+            value += self.doctrine.ground * space_worth(g, goal)
+            if tables.solid.near[goal] & sum(1 << space for space in self.cut_off):
+                value += 0.4  # it may open the way to those who are cut off
+        elif forts(g, enemy(side)) & bit:
+            sure = besieges(g, (*units_at(g, goal, side), *group), g.fort[goal])
+            value += (0.25 + 0.35 * space_worth(g, goal)) if sure else -0.3
+        facing = strength_beside(g, side, goal)
+        ours = power + strength_in(g, side, goal)
+        if facing:
+            support = facing - strength_in(g, side, goal)
+            if occupied(g, side) & bit and support > 0:
+                value += 0.015 * min(power, support)
+            if facing > 1.7 * ours + 2:
+                value -= 0.012 * (facing - 1.7 * ours)
+        return value
+
+    # Trenches
+
+    def _trenches(self) -> list[Task]:
+        g, side = self.g, self.side
+        if not may_entrench(g):
+            return []
+        tables, line, tasks = tables_of(g), front(g, side), []
+        for space, units in self.ready.items():
+            if not line >> space & 1 or trench_at(g, space, side) >= deepest(g, space):
+                continue
+            armies = [unit for unit in units if tables.is_army[unit]]
+            if not armies:
+                continue
+            army = max(armies, key=lambda unit: (tables.lf[unit][g.reduced[unit]], full(g, unit), -unit))
+            aid = g.rules.entrench_aid and g.failed[army] and tables.nation[army] in AIDED
+            chance = min(6, tables.lf[army][g.reduced[army]] + bool(aid)) / 6
+            facing = strength_beside(g, side, space)
+            worth = (0.02 if trench_at(g, space, side) else 0.035) * min(facing, 10)
+            worth += 0.1 * is_vp(g, space)
+            cost = activation_cost(g, space, side, False)
+            why = f"{name(g, army)} digs in at {where(g, space)}, {facing} enemy factors beside it"
+            tasks.append(
+                Task(chance * worth, cost, (space,), MOVE, (army,), space, why, f"works on {chance:.0%}")
+            )
+        return tasks
+
+
+def politics(g: Board, side: int, force: tuple[int, ...], target: int) -> float:
+    """6.6, 6.8 The mandated offensive that an attack meets, and the mutiny it would bring out."""
+    if not g.offensive_met[side] and meets(g, side, force, target):
+        return MET
+    if side == AP and g.offensive[AP] == MUTINY and not g.mutiny_paid and western(g) >> target & 1:
+        nation = tables_of(g).nation
+        return -0.9 if any(nation[unit] == FR for unit in force) else 0.0
+    return 0.0
+
+
+def _own(g: Board, side: int) -> set[int]:
+    return {unit for units in stacks(g, side).values() for unit in units}

@@ -1,0 +1,231 @@
+"""What units and spaces are worth, in VP."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from redoubt.kit.graph import Graph
+from redoubt.kit.memory import remembered
+from redoubt.titles.paths_of_glory.queries import (
+    closed,
+    controlled,
+    enemy,
+    full,
+    members,
+    occupied,
+    stacks,
+    tables_of,
+)
+from redoubt.titles.paths_of_glory.rules.r14_supply import EDGES_OF_GROUP, ports, sources
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, GROUND, Board
+from redoubt.titles.paths_of_glory.tables import AP, CP
+
+ARMY_STEP: Final = 0.11
+CORPS_STEP: Final = 0.05
+LAST_STEP: Final = 1.6
+"""The last step of a unit counts so much more: the unit is gone."""
+PULL: Final = 0.62
+"""How much of a VP space's worth is left one space away from it."""
+NEAR: Final = 7
+"""Spaces beyond which a VP space draws nobody."""
+
+
+def step_worth(g: Board, unit: int) -> float:
+    """What the loss of a unit's next step costs its owner."""
+    tables = tables_of(g)
+    worth = ARMY_STEP if tables.is_army[unit] else CORPS_STEP
+    if tables.dot[unit]:
+        worth *= 1.3  # it never comes back
+    return worth if full(g, unit) else worth * LAST_STEP
+
+
+def unit_worth(g: Board, unit: int) -> float:
+    """What a unit is worth with all its steps."""
+    tables = tables_of(g)
+    worth = ARMY_STEP if tables.is_army[unit] else CORPS_STEP
+    return worth * (LAST_STEP + (1 if full(g, unit) else 0))
+
+
+def is_vp(g: Board, space: int) -> bool:
+    """18 Whether a space counts for VP."""
+    return bool(g.rules.vp_spaces >> space & 1)
+
+
+def space_worth(g: Board, space: int) -> float:
+    """What it is worth to take a space from the enemy: its VP, its fort, its sources and its place."""
+    tables = tables_of(g)
+    worth = 0.06 + 0.9 * is_vp(g, space)
+    if tables.sources >> space & 1:
+        worth += 0.8
+    if tables.capitals >> space & 1:
+        worth += 0.8
+    return worth
+
+
+@remembered(GROUND)
+def pull(g: Board, side: int) -> tuple[float, ...]:
+    """How much each space draws a side's units: the more the nearer it is to enemy VP spaces."""
+    tables = tables_of(g)
+    wanted = g.rules.vp_spaces & controlled(g, enemy(side))
+    field = [0.0] * len(tables.spaces)
+    open_map = tables.all & ~closed(g)
+    for goal in members(wanted):
+        worth = space_worth(g, goal)
+        for far, spaces in enumerate(_rings(tables.solid, goal, open_map)):
+            share = worth * PULL**far
+            for space in spaces:
+                field[space] = max(field[space], share) + 0.12 * min(field[space], share)
+    return tuple(field)
+
+
+@lru_cache(4096)
+def _rings(graph: Graph, start: int, passable: int) -> tuple[tuple[int, ...], ...]:
+    """The spaces at each distance from one."""
+    seen = front = 1 << start
+    rings: list[tuple[int, ...]] = [(start,)]
+    for _ in range(NEAR):
+        front = graph.spread(front) & passable & ~seen
+        if not front:
+            break
+        seen |= front
+        rings.append(tuple(members(front)))
+    return tuple(rings)
+
+
+@remembered(ALL_OF_IT)
+def enemy_reach(g: Board, side: int) -> int:
+    """Spaces that enemy units could enter in one move, roughly: three spaces through what we do not hold."""
+    return reach_past(g, side, occupied(g, side))
+
+
+def reach_past(g: Board, side: int, held: int) -> int:
+    """The same if we held these spaces."""
+    graph = tables_of(g).graph("AP" if side == CP else "CP", -1)
+    shut = held | closed(g)
+    reached = front_line = occupied(g, enemy(side))
+    for _ in range(3):
+        front_line = graph.spread(front_line) & ~shut & ~reached
+        reached |= front_line
+    return reached
+
+
+# What the enemy could cut off
+
+GROUPS: Final = {CP: ("CP", "TU"), AP: ("RU", "SB", "BR")}
+"""Units that trace supply alike, roughly."""
+CUT: Final = 0.7
+"""The share of a unit's worth that is lost if the enemy can cut it off in one action."""
+WALK_IN: Final = 0.45
+"""The same for VP spaces that he can walk into."""
+
+
+def risk(g: Board, side: int, held: int, ground: int) -> float:
+    """What the enemy could cut off or walk into in one action if our units held these spaces and this ground
+    were ours."""
+    tables = tables_of(g)
+    reached = reach_past(g, side, held)
+    open_to_him = reached & ~held
+    lines = (held | ground & ~reached) & ~occupied(g, enemy(side))
+    supplied = {group: _network(g, side, group, lines) for group in GROUPS[side]}
+    every = 0
+    for network in supplied.values():
+        every |= network
+    vp: int = g.rules.vp_spaces
+    total = WALK_IN * (open_to_him & ground & vp).bit_count()
+    if held & ~every:
+        for space, worth in stack_worths(g, side).items():
+            if held >> space & 1 and not every >> space & 1:
+                total += CUT * worth
+    return total + 0.5 * (open_to_him & ground & tables.sources).bit_count()
+
+
+def _network(g: Board, side: int, group: str, lines: int) -> int:
+    """Where units of a group would be in supply."""
+    tables = tables_of(g)
+    graph = tables.graph(EDGES_OF_GROUP[group], g.beachhead)
+    network = graph.flood(sources(g, group) & lines, lines)
+    if group not in ("RU", "SB"):
+        harbours = ports(g, side, True) & lines
+        if network & harbours:
+            network = graph.flood(network | harbours, lines)
+    return network | graph.spread(network)
+
+
+@remembered(ALL_OF_IT)
+def stack_worths(g: Board, side: int) -> dict[int, float]:
+    """The worth of a side's units by space."""
+    return {space: sum(unit_worth(g, unit) for unit in units) for space, units in stacks(g, side).items()}
+
+
+@remembered(ALL_OF_IT)
+def risk_now(g: Board, side: int) -> float:
+    """The risk as we stand."""
+    return risk(g, side, occupied(g, side), controlled(g, side))
+
+
+def risk_of_move(g: Board, side: int, emptied: int, goal: int) -> float:
+    """How much more is at risk once a stack has gone to a space; `emptied` is the space it leaves empty, or
+    -1."""
+    held = occupied(g, side) | 1 << goal
+    if emptied >= 0:
+        held &= ~(1 << emptied)
+    ground = controlled(g, side)
+    if not g.fort[goal]:
+        ground |= 1 << goal
+    return risk(g, side, held, ground) - risk_now(g, side)
+
+
+@remembered(ALL_OF_IT)
+def holes(g: Board, side: int) -> dict[int, float]:
+    """Empty spaces of ours where a unit would lower the risk, and by how much."""
+    found = {}
+    ground, held = controlled(g, side), occupied(g, side)
+    empty = ground & ~held & enemy_reach(g, side)
+    for space in members(empty):
+        less = risk_now(g, side) - risk(g, side, held | 1 << space, ground)
+        if less > 0:
+            found[space] = less
+    return found
+
+
+@remembered(ALL_OF_IT)
+def front(g: Board, side: int) -> int:
+    """Spaces beside enemy units."""
+    return tables_of(g).solid.spread(occupied(g, enemy(side)))
+
+
+@remembered(ALL_OF_IT)
+def strengths(g: Board, side: int) -> dict[int, int]:
+    """The combat factors of a side's units by space."""
+    cf, reduced = tables_of(g).cf, g.reduced
+    return {
+        space: sum([cf[unit][reduced[unit]] for unit in units]) for space, units in stacks(g, side).items()
+    }
+
+
+@remembered(ALL_OF_IT)
+def _facing(g: Board, side: int) -> dict[int, int]:
+    """By space, the combat factors of enemy units beside it."""
+    adjacent = tables_of(g).solid.adjacent
+    found: dict[int, int] = {}
+    for space, power in strengths(g, enemy(side)).items():
+        for other in adjacent[space]:
+            found[other] = found.get(other, 0) + power
+    return found
+
+
+def strength_beside(g: Board, side: int, space: int) -> int:
+    """The combat factors of enemy units beside a space."""
+    return _facing(g, side).get(space, 0)
+
+
+def strength_in(g: Board, side: int, space: int) -> int:
+    """The combat factors of a side's units in a space."""
+    return strengths(g, side).get(space, 0)
+
+
+def exposed(g: Board, side: int, space: int) -> float:
+    """How much more would be at risk if a space were left empty."""
+    held = occupied(g, side) & ~(1 << space)
+    return risk(g, side, held, controlled(g, side)) - risk_now(g, side)
