@@ -113,7 +113,8 @@ def redo(hall: Hall, who: Visitor, game: str, wish: bodies.Redo) -> TableView:
     """Make the order again that was taken back last. A die in it is rolled anew."""
     with hall.visit(who, game, change=True) as seat:
         live = seat.live
-        side = seat.drafting(wish.side, redo_of(live, live.side(wish.side)))
+        side = seat.taking_back(wish.side)
+        seat.drafting(wish.side, redo_of(live, side))
 
         def act(scribe: Scribe) -> None:
             again = redo_of(live, side)

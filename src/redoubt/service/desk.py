@@ -213,8 +213,8 @@ def say(hall: Hall, who: Visitor, game: str, wish: bodies.Say) -> Plain:
     """A message, a dispute, a ruling, a house rule, a headline, a commander's paragraph."""
     with hall.visit(who, game, change=True) as seat:
         live = seat.live
-        _desk(live)
         side = seat.deciding(wish.side)
+        _desk(live)
         if wish.kind in ("ruling", "house_rule", "headline"):
             _must_be_umpire(seat, wish.side)
         if wish.to:

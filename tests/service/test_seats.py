@@ -1,0 +1,423 @@
+"""Seats: every route and the live link, for everybody who could ask. A route without a row here fails."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar
+from litestar.routes import WebSocketRoute
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from redoubt.service import visitors
+from redoubt.service.app import make_app
+from redoubt.service.hall import Hall
+from redoubt.service.server import NAMES
+from tests.service.helpers import At, Client, Plain, Refusal, key, received, serving, wait_for
+
+ROLES = ("owner", "seat", "other", "staff", "control", "spectator", "ended", "nobody")
+"""Who asks: the owner (who plays amber), the player of birch, the player of cobalt, birch's staff, the
+umpire, a spectator, somebody whose seat was ended, and somebody without a seat."""
+ALL = "+ + + + + + + +"
+PRESENT = "+ + + + + + - -"
+OWNER = "+ - - - - - - -"
+BIRCH = "- + - + - - - -"
+DECIDES = "- + - - - - - -"
+UMPIRE = "- - - - + - - -"
+PLAYS = "+ + + - + - - -"
+
+ACT = {"side": "birch", "expected_seq": 999_999}
+UMPIRES = {"side": "umpire", "expected_seq": 999_999, "reason": "to test"}
+TITLE = "/api/titles/sealed_orders"
+GAME = "/api/games/GAME"
+
+ROWS: list[tuple[str, str, Plain | None, str]] = [
+    # the route, the request, its body, and who may: + is not refused for want of a seat, - is
+    ("GET /health", "/health", None, ALL),
+    ("GET /api/openapi.json", "/api/openapi.json", None, ALL),
+    ("GET /api/titles", "/api/titles", None, ALL),
+    ("GET /api/titles/{title}/map", f"{TITLE}/map", None, ALL),
+    ("GET /api/titles/{title}/rules", f"{TITLE}/rules", None, ALL),
+    ("GET /api/titles/{title}/charts", f"{TITLE}/charts", None, ALL),
+    ("GET /api/titles/{title}/overlays", f"{TITLE}/overlays", None, ALL),
+    ("GET /api/titles/{title}/provenance", f"{TITLE}/provenance", None, ALL),
+    ("GET /api/titles/{title}/tutorial", f"{TITLE}/tutorial", None, ALL),
+    ("GET /api/titles/{title}/briefings", f"{TITLE}/briefings", None, ALL),
+    ("GET /api/titles/{title}/calculator", f"{TITLE}/calculator", None, ALL),
+    ("POST /api/titles/{title}/calculator", f"{TITLE}/calculator", {}, ALL),
+    ("GET /api/titles/{title}/print/{file}", f"{TITLE}/print/nothing.pdf", None, ALL),
+    ("GET /api/games", "/api/games", None, ALL),
+    ("POST /api/games", "/api/games", {"title": "no title"}, ALL),
+    ("POST /api/games/import", "/api/games/import", {"record": "no record"}, ALL),
+    ("POST /api/seats/look", "/api/seats/look", {"token": "x" * 22}, ALL),
+    ("POST /api/seats/claim", "/api/seats/claim", {"token": "x" * 22}, ALL),
+    ("GET /api/games/{game}", f"{GAME}?as=birch", None, BIRCH),
+    ("GET /api/games/{game}", f"{GAME}?as=birch&at=0", None, BIRCH),
+    ("GET /api/games/{game}", f"{GAME}?as=umpire", None, UMPIRE),
+    ("GET /api/games/{game}", f"{GAME}?as=onlooker", None, PRESENT),
+    ("GET /api/games/{game}", GAME, None, PRESENT),
+    ("POST /api/games/{game}/branch", f"{GAME}/branch", {"at": 999, "side": "birch"}, BIRCH),
+    ("POST /api/games/{game}/branch", f"{GAME}/branch", {"at": 999}, PRESENT),
+    ("POST /api/games/{game}/migrate", f"{GAME}/migrate", {}, OWNER),
+    ("POST /api/games/{game}/rename", f"{GAME}/rename", {"name": "Other"}, OWNER),
+    ("POST /api/games/{game}/choose", f"{GAME}/choose", {**ACT, "choices": ["stance hold"]}, DECIDES),
+    ("POST /api/games/{game}/undo", f"{GAME}/undo", ACT, DECIDES),
+    ("POST /api/games/{game}/undo", f"{GAME}/undo", {**ACT, "consent": ["cobalt"]}, "- - - - - - - -"),
+    ("POST /api/games/{game}/redo", f"{GAME}/redo", ACT, DECIDES),
+    ("POST /api/games/{game}/reset", f"{GAME}/reset", ACT, DECIDES),
+    ("POST /api/games/{game}/consent", f"{GAME}/consent", {"side": "birch", "agree": True}, DECIDES),
+    ("POST /api/games/{game}/seed", f"{GAME}/seed", {"side": "birch", "seed": "s" * 16}, DECIDES),
+    ("POST /api/games/{game}/computer", f"{GAME}/computer", {"action": "pause"}, PLAYS),
+    ("POST /api/games/{game}/peek", f"{GAME}/peek", {"side": "birch"}, BIRCH),
+    ("POST /api/games/{game}/propose", f"{GAME}/propose", {"side": "birch", "proposal": "x"}, BIRCH),
+    ("POST /api/games/{game}/why", f"{GAME}/why", {"side": "birch", "choice": "pass"}, BIRCH),
+    ("POST /api/games/{game}/whynot", f"{GAME}/whynot", {"side": "birch", "place": "Tor"}, BIRCH),
+    ("POST /api/games/{game}/odds", f"{GAME}/odds", {"side": "birch", "choices": ["pass"]}, BIRCH),
+    ("POST /api/games/{game}/check", f"{GAME}/check", {"side": "birch", "choices": ["pass"]}, BIRCH),
+    ("GET /api/games/{game}/log", f"{GAME}/log?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/log/{line}/odds", f"{GAME}/log/0/odds?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/moments", f"{GAME}/moments?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/history", f"{GAME}/history?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/reason", f"{GAME}/reason?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/place/{place}", f"{GAME}/place/Tor?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/piece/{piece}", f"{GAME}/piece/b1?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/overlay/{name}", f"{GAME}/overlay/x?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/export/{kind}", f"{GAME}/export/text?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/export/{kind}", f"{GAME}/export/text?as=onlooker", None, PRESENT),
+    ("GET /api/games/{game}/export/{kind}", f"{GAME}/export/record?as=onlooker&secrets=1", None, OWNER),
+    ("GET /api/games/{game}/desk", f"{GAME}/desk?as=umpire", None, UMPIRE),
+    ("GET /api/games/{game}/desk", f"{GAME}/desk?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/desk/form/{kind}/{name}", f"{GAME}/desk/form/place/Tor?as=umpire", None, UMPIRE),
+    (
+        "POST /api/games/{game}/desk/clock", f"{GAME}/desk/clock",
+        {"side": "umpire", "action": "start"}, UMPIRE,
+    ),
+    (
+        "POST /api/games/{game}/desk/say", f"{GAME}/desk/say",
+        {"side": "birch", "kind": "message", "text": "Hello"}, DECIDES,
+    ),
+    (
+        "POST /api/games/{game}/desk/answer", f"{GAME}/desk/answer",
+        {"side": "umpire", "team": "birch", "choice": "pass"}, UMPIRE,
+    ),
+    ("POST /api/games/{game}/correct", f"{GAME}/correct", {**UMPIRES, "changes": {}}, UMPIRE),
+    ("POST /api/games/{game}/rewind", f"{GAME}/rewind", {**UMPIRES, "to": 0}, UMPIRE),
+    ("GET /api/games/{game}/paper/{file}", f"{GAME}/paper/nothing?as=birch", None, BIRCH),
+    ("GET /api/games/{game}/seats", f"{GAME}/seats", None, PRESENT),
+    ("POST /api/games/{game}/seats", f"{GAME}/seats", {"rank": "player", "side": "birch"}, OWNER),
+    ("POST /api/games/{game}/seats", f"{GAME}/seats", {"rank": "spectator"}, OWNER),
+    ("POST /api/games/{game}/seats", f"{GAME}/seats", {"rank": "staff", "side": "birch"}, "+ + - - - - - -"),
+    ("POST /api/games/{game}/seats/{number}/hand-on", f"{GAME}/seats/OTHERS/hand-on", {}, "+ - - - - + - -"),
+    ("POST /api/games/{game}/seats/{number}/end", f"{GAME}/seats/OTHERS/end", {}, "+ - - - - + - -"),
+    ("DELETE /api/games/{game}", GAME, None, OWNER),
+]  # fmt: skip
+LINKS = [("birch", BIRCH), ("umpire", UMPIRE), ("onlooker", PRESENT)]
+KEYED = (
+    "branch",
+    "migrate",
+    "choose",
+    "undo",
+    "redo",
+    "reset",
+    "consent",
+    "clock",
+    "say",
+    "answer",
+    "correct",
+    "rewind",
+)
+
+
+class House:
+    """A shared table and everybody who could ask for it, each with a browser of its own."""
+
+    def __init__(self, client: Client, hall: Hall) -> None:
+        self.client, self.hall = client, hall
+        self.strangers: list[Client] = []
+        self.people = {role: self.stranger() for role in ROLES}
+        self.chairs: dict[str, int] = {}
+
+    def stranger(self) -> Client:
+        """Another browser."""
+        self.strangers.append(Client(self.client.address))
+        return self.strangers[-1]
+
+    def table(self) -> At:
+        """A new table with everybody on it."""
+        owner = self.people["owner"]
+        game = owner.new(dice="verifiable", seed=None)
+        self._sit(game, "seat", "player", "birch")
+        self._sit(game, "other", "player", "cobalt")
+        self._sit(game, "control", "player", "umpire")
+        self._sit(game, "staff", "staff", "birch")
+        self._sit(game, "spectator", "spectator")
+        self._sit(game, "ended", "spectator")
+        owner.post(f"{game.path}/seats/{self.chairs['ended']}/end")
+        return game
+
+    def _sit(self, game: At, role: str, rank: str, side: str = "") -> None:
+        made = self.people["owner"].post(f"{game.path}/seats", rank=rank, side=side)["chairs"][-1]
+        self.chairs[role] = made["number"]
+        claimed = self.people[role].post("/api/seats/claim", token=made["token"])
+        assert (claimed["rank"], claimed["side"]) == (rank, side)
+
+    def ask(self, role: str, route: str, path: str, body: Plain | None, game: At) -> httpx.Response:
+        place = path.replace("GAME", game.id).replace("OTHERS", str(self.chairs["spectator"]))
+        wish = None if body is None else dict(body)
+        if wish is not None and (place.rpartition("/")[2] in KEYED or path.startswith("/api/games/import")):
+            wish["key"] = key()
+        if path == "/api/games" and wish is not None:
+            wish["key"] = key()
+        return self.people[role].http.request(route.partition(" ")[0], place, json=wish)
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with pytest.MonkeyPatch.context() as patch, serving(tmp_path_factory.mktemp("house")) as (client, hall):
+        patch.setattr(visitors, "WRONG", 1_000)
+        made = House(client, hall)
+        yield made
+        for person in made.strangers:
+            person.http.close()
+
+
+def may(answer: httpx.Response) -> str:
+    """+ if the visitor may ask this; the rest is the business of other tests."""
+    assert answer.status_code < 500, answer.text
+    refused = answer.status_code == 403 and answer.json()["error"]["code"] == "no_seat"
+    return "-" if refused else "+"
+
+
+def test_every_route_has_a_row(house: House) -> None:
+    app: Litestar = make_app(house.hall, NAMES).app
+    there = set()
+    for route in app.routes:
+        path = route.path_format.replace(":str", "").replace(":int", "")
+        for method in {"LIVE"} if isinstance(route, WebSocketRoute) else set(route.methods):
+            if method != "OPTIONS" and path.startswith(("/api", "/health")):
+                there.add(f"{method} {path}")
+    assert {row[0] for row in ROWS} | {"LIVE /api/games/{game}/live"} == there
+
+
+@pytest.mark.parametrize(
+    ("route", "path", "body", "allowed"), ROWS, ids=[f"{row[0]} {row[1]}" for row in ROWS]
+)
+def test_who_may(house: House, route: str, path: str, body: Plain | None, allowed: str) -> None:
+    game = house.table()
+    wanted = dict(zip(ROLES, allowed.split(), strict=True))
+    # Those who may not come first: whoever may, may change the table.
+    order = sorted(ROLES, key=lambda role: (wanted[role] == "+", role == "owner"))
+    found = {role: may(house.ask(role, route, path, body, game)) for role in order}
+    assert found == wanted
+
+
+@pytest.mark.parametrize(("viewer", "allowed"), LINKS)
+def test_who_may_open_a_live_link(house: House, viewer: str, allowed: str) -> None:
+    game = house.table()
+    found = {role: opened(house.people[role], game, viewer) for role in ROLES}
+    assert found == dict(zip(ROLES, allowed.split(), strict=True))
+
+
+def link_of(person: Client, game: At, viewer: str) -> Any:
+    cookies = "; ".join(f"{one.name}={one.value}" for one in person.http.cookies.jar)
+    address = person.address.replace("http", "ws") + f"{game.path}/live?as={viewer}"
+    return connect(address, additional_headers={"Cookie": cookies} if cookies else {}, max_size=None)
+
+
+def opened(person: Client, game: At, viewer: str) -> str:
+    with link_of(person, game, viewer) as link:
+        code = closed_with(link, 0.3)
+    assert code in (None, 4403)
+    return "+" if code is None else "-"
+
+
+def closed_with(link: Any, seconds: float) -> int | None:
+    """The code with which a link is closed; None if it is not, and nothing more comes."""
+    while True:
+        try:
+            link.recv(timeout=seconds)
+        except TimeoutError:
+            return None
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else 0
+
+
+# what seats do
+
+
+def test_a_table_for_one_person_asks_nothing(house: House) -> None:
+    game = house.people["nobody"].new()
+    stranger = At(house.stranger(), game.id)
+    assert stranger.table("amber")["seq"] == 0
+    assert stranger.choose("amber", "stance hold")["seq"] == 1
+    assert "shared" not in stranger.table("amber")
+    stranger.client.delete(stranger.path)
+
+
+def test_a_link_is_claimed_once_and_its_cookie_is_for_no_script(house: House) -> None:
+    owner, game = house.people["owner"], house.people["owner"].new()
+    token = owner.post(f"{game.path}/seats", rank="player", side="birch")["chairs"][0]["token"]
+    assert len(token) >= 22
+    guest = house.stranger()
+    assert guest.post("/api/seats/look", token=token)["side_name"] == "birch"
+    answer = guest.http.post("/api/seats/claim", json={"token": token})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    with pytest.raises(Refusal, match="claimed or taken back"):
+        house.stranger().post("/api/seats/claim", token=token)
+    assert token not in json.dumps(owner.get(f"{game.path}/seats"))
+    assert [card["id"] for card in guest.get("/api/games")["games"] if card["shared"]] == [game.id]
+
+
+def test_a_seat_that_is_ended_has_its_links_closed_and_plays_no_more(house: House) -> None:
+    game = house.table()
+    with link_of(house.people["seat"], game, "birch") as link:
+        wait_for(lambda: house.hall.open(game.id).is_here(1))
+        house.people["owner"].post(f"{game.path}/seats/{house.chairs['seat']}/end")
+        assert closed_with(link, 20) == 4403
+    with pytest.raises(Refusal) as refusal:
+        At(house.people["seat"], game.id).choose("birch", "stance hold", expected_seq=0)
+    assert refusal.value.code == "no_seat"
+    assert At(house.people["owner"], game.id).table("birch")["viewer"] == "birch"
+
+
+def test_a_seat_is_handed_on_to_whoever_claims_it(house: House) -> None:
+    game = house.table()
+    number = house.chairs["seat"]
+    first, second = house.people["seat"], house.stranger()
+    chairs = first.post(f"{game.path}/seats/{number}/hand-on")["chairs"]
+    token = next(chair["token"] for chair in chairs if chair["number"] == number)
+    assert At(first, game.id).table("birch")["viewer"] == "birch"
+    second.post("/api/seats/claim", token=token)
+    assert At(second, game.id).table("birch")["viewer"] == "birch"
+    with pytest.raises(Refusal):
+        At(first, game.id).table("birch")
+
+
+def test_staff_drafts_and_does_not_hand_in(house: House) -> None:
+    game = house.table()
+    for role, side in (("owner", "amber"), ("seat", "birch"), ("other", "cobalt")):
+        At(house.people[role], game.id).choose(side, "stance hold")
+    staff = At(house.people["staff"], game.id)
+    draft = [offer["text"] for offer in staff.table("birch")["legal"] if offer["text"].startswith("march")]
+    assert staff.choose("birch", draft[0])["sealed"] is not None
+    staff.act("undo", "birch")
+    with pytest.raises(Refusal, match="the commander does"):
+        staff.choose("birch", "seal")
+    assert At(house.people["seat"], game.id).choose("birch", "seal")["seq"] > 0
+
+
+def test_everybody_sees_who_is_here(house: House) -> None:
+    game = house.table()
+    with link_of(house.people["owner"], game, "amber") as owner:
+        wait_for(lambda: house.hall.open(game.id).is_here(0))
+        with link_of(house.people["seat"], game, "birch"):
+            wait_for(lambda: house.hall.open(game.id).is_here(1))
+            assert received(owner)[-1]["table"]["seats"]["birch"]["here"]
+            seats = At(house.people["owner"], game.id).read("seats")["seats"]
+            assert {seat["side"]: seat["here"] for seat in seats}["birch"]
+        assert "here" not in received(owner)[-1]["table"]["seats"]["birch"]
+
+
+def test_seats_outlive_a_restart(tmp_path: Path) -> None:
+    with serving(tmp_path) as (client, _):
+        game = client.new()
+        token = client.post(f"{game.path}/seats", rank="player", side="birch")["chairs"][0]["token"]
+        guest = Client(client.address)
+        guest.post("/api/seats/claim", token=token)
+        guest.http.close()
+        jars = [[(one.name, one.value) for one in each.http.cookies.jar] for each in (client, guest)]
+    with serving(tmp_path) as (client, _):
+        for jar, side, other in zip(jars, ("amber", "birch"), ("birch", "amber"), strict=True):
+            person = Client(client.address)
+            for name, value in jar:
+                person.http.cookies.set(name, value)
+            assert At(person, game.id).table(side)["viewer"] == side
+            with pytest.raises(Refusal):
+                At(person, game.id).table(other)
+            person.http.close()
+
+
+def test_guessing_links_is_limited_and_logged_without_the_guess(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    guess = "Q" * 22
+    with serving(tmp_path) as (client, _), caplog.at_level(logging.WARNING, "redoubt"):
+        codes = []
+        for _ in range(visitors.WRONG + 2):
+            answer = client.http.post("/api/seats/claim", json={"token": guess})
+            codes.append(answer.status_code)
+        assert codes == [404] * visitors.WRONG + [429] * 2
+        assert int(answer.headers["Retry-After"]) > 0
+    assert "tried from 127.0.0.1" in caplog.text
+    assert guess not in caplog.text
+
+
+# consent
+
+
+def test_consent_is_the_other_seats_own_request(house: House) -> None:
+    game = house.people["owner"].new("crossroads")
+    token = house.people["owner"].post(f"{game.path}/seats", rank="player", side="red")["chairs"][0]["token"]
+    house.people["seat"].post("/api/seats/claim", token=token)
+    blue, red = At(house.people["owner"], game.id), At(house.people["seat"], game.id)
+    blue.choose("blue", "pass")
+    red.choose("red", "pass")
+    with pytest.raises(Refusal) as refusal:
+        red.act("undo", "red", consent=["blue"])
+    assert refusal.value.code == "no_seat"
+    before = red.table("red")["seq"]
+    asked = red.act("undo", "red", ask=True)
+    assert asked["plea"] == {"side": "red", "needs": ["blue"], "agreed": []}
+    assert asked["seq"] == before
+    with pytest.raises(Refusal):
+        red.client.post(f"{game.path}/consent", side="blue", agree=True, key=key())
+    refused = blue.client.post(f"{game.path}/consent", side="blue", agree=False, key=key())
+    assert "plea" not in refused
+    red.act("undo", "red", ask=True)
+    agreed = blue.client.post(f"{game.path}/consent", side="blue", agree=True, key=key())
+    assert agreed["seq"] == before + 1
+    assert "plea" not in agreed
+    assert red.table("red")["prompts"][0]["mine"]
+
+
+def test_a_computer_agrees_by_itself(house: House) -> None:
+    game = house.people["owner"].new("crossroads", seats={"red": "random"})
+    game.choose("blue", "pass")
+    game.until(lambda table: table["prompts"] and table["prompts"][0]["side"] == "blue", "blue")
+    seq = game.table("blue")["seq"]
+    assert game.act("undo", "blue")["seq"] == seq + 1
+
+
+# the seats' own seeds
+
+
+def test_each_side_adds_its_seed_before_the_first_roll(house: House) -> None:
+    owner = house.people["owner"]
+    game = owner.new("skirmish", dice="verifiable", seed=None)
+    first = owner.get(f"{game.path}/seats")["dice"]
+    after = owner.post(f"{game.path}/seed", side="blue", seed="b" * 20)["dice"]
+    assert first["open"]
+    assert after["commitment"] != first["commitment"]
+    assert game.table("blue")["dice"]["commitment"] == after["commitment"]
+    with pytest.raises(Refusal, match="has added its seed"):
+        owner.post(f"{game.path}/seed", side="blue", seed="c" * 20)
+    live = house.hall.open(game.id)
+    assert live.game.dice.header()["seats"] == ["blue:" + "b" * 20]
+    stored = house.hall.store.load(game.id)
+    assert stored is not None
+    assert json.loads(stored.header)["dice"]["commitment"] == after["commitment"]
+
+
+def test_after_the_first_roll_no_seed_is_taken(house: House) -> None:
+    game = house.people["owner"].new(dice="verifiable", seed=None)  # its cards are shuffled at the set-up
+    assert not house.people["owner"].get(f"{game.path}/seats")["dice"]["open"]
+    with pytest.raises(Refusal, match="the first die has been rolled"):
+        house.people["owner"].post(f"{game.path}/seed", side="birch", seed="b" * 20)
