@@ -120,7 +120,7 @@ def test_a_rule_in_parentheses_becomes_a_rule_to_press(run: Any) -> None:
 def test_a_rule_has_an_address_down_to_the_sentence(browse: Browse) -> None:
     page = browse("#/reference/switzerland/10.2.3b", screen="laptop")
     expect(page.get_by_role("heading", level=1)).to_have_text("Retreats")
-    expect(page.locator(".ref-items li.on")).to_contain_text("By preference to an empty hex")
+    expect(page.locator(".ref-items li.on")).to_contain_text("To an empty hex nearer Bern")
     expect(page.locator(".ref-tree [aria-current]")).to_contain_text("10.2.3")
     expect(page.locator(".ref-ruling").first).to_contain_text("Reading:")
     page.locator(".ref-coverage summary").click()

@@ -108,7 +108,7 @@ def test_a_game_is_begun_and_played_by_typing(training: Page) -> None:
     ("line", "words"),
     [
         ("help", "Contested places, and what faces your stacks"),
-        ("briefing", "There is no briefing for you"),
+        ("briefing", "three days on the upper Rhine"),
         ("hex 1203", "Hex 1203, Basel"),
         ("enemy", "54 Inf XX"),
         ("front", "No enemy is next to your troops"),

@@ -39,7 +39,7 @@ def test_a_figure_out_of_its_limits_is_refused_with_field_and_rule(client: Clien
 def test_briefings_come_by_scenario_and_side(client: Client) -> None:
     told = client.get("/api/titles/land_war/briefings", scenario="china")
     assert set(told["briefings"]) == {"japan", "china", "control"}
-    assert set(told["briefings"]["japan"]) == {"situation", "aims", "counted", "advice"}
+    assert set(told["briefings"]["japan"]) == {"situation", "aims", "counted", "advice", "wins", "loses"}
     assert client.get("/api/titles/land_war/briefings")["scenario"] == "orel"
     with pytest.raises(Refusal, match="has no scenario"):
         client.get("/api/titles/land_war/briefings", scenario="atlantis")

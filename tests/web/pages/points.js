@@ -37,7 +37,7 @@ const scene = whole("Scene", {
   pieces: [piece("a1", "west", "BR", "castle", "1"), piece("a2", "west", "BR", "edge", "2"), piece("b1", "east", "DE", "ford", "4"), piece("b2", "east", "DE", "edge", "5")],
   places: {
     edge: { contested: { odds: "5:3", rule: "1", attacker: "east" }, marks: [] },
-    ford: { control: "east", marks: [{ kind: "trench", text: "trench", rule: "2", towards: 270 }, { kind: "trench", text: "trench", rule: "2", towards: 270 }] },
+    ford: { control: "east", marks: [{ kind: "trench", text: "trench of level 2", rule: "2", count: 2, towards: 270 }] },
     dunes: { control: "east", marks: [] },
   },
 });
