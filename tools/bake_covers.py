@@ -19,7 +19,11 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from tests.web.mapsite import site  # noqa: E402
 
-COVERS = {"switzerland": ("turn-3", "1408", 0.92), "land_war": ("campaign-east-4", "2710", 0.62)}
+COVERS = {
+    "switzerland": ("turn-3", "1408", 0.92),
+    "land_war": ("campaign-east-4", "2710", 0.62),
+    "fallschirmjaeger": ("staffs-fallschirmjaeger-5.3-2", "30.22", 0.86),
+}
 """By title: a position of the map site, the hex in the middle, and the scale."""
 SIZE = {"width": 800, "height": 500}
 QUALITY = 86

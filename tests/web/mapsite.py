@@ -81,6 +81,18 @@ def campaign(scenario: str, turn: int, seed: int = 7) -> dict[str, Any]:
     return drawn(game, scene)
 
 
+@cache
+def staffs(title_id: str, scenario: str, turn: int, seed: int = 7) -> dict[str, Any]:
+    """The map and a scene of a game between staffs, as the first side sees it when a turn begins."""
+    title = redoubt.title(title_id)
+    plan = Plan(title_id, scenario, dict.fromkeys(title.sides, "staff"), seed=seed)
+    match = start_match(plan, setup_of(plan), seed)
+    game = match.game
+    while game.asked and game.turn < turn:
+        match.step()
+    return drawn(game, Table(title, game.setup.rules).scene(game.seen(title.sides[0])))
+
+
 def invented(columns: int = 60, rows: int = 40, counters: int = 400) -> dict[str, Any]:
     """A map of many hexes and counters, to see how fast it is drawn."""
     hexes = [
@@ -118,6 +130,9 @@ def answer(path: str) -> tuple[str, bytes] | None:
     if path.startswith("/data/campaign-"):
         scenario, turn = path.removeprefix("/data/campaign-").removesuffix(".json").split("-")
         return "application/json", encode(campaign(scenario, int(turn)))
+    if path.startswith("/data/staffs-"):
+        title_id, scenario, turn = path.removeprefix("/data/staffs-").removesuffix(".json").split("-")
+        return "application/json", encode(staffs(title_id, scenario, int(turn)))
     file = HERE / path.lstrip("/") if path.startswith("/pages/") else STATIC / path.lstrip("/")
     if path.startswith("/art/"):
         _, _, title_id, name = path.split("/", 3)

@@ -12,7 +12,7 @@ document.documentElement.dataset.theme = theme;
 document.documentElement.dataset.palette = asked.get("palette") ?? "standard";
 
 const data = await (await fetch(`/data/${asked.get("data") ?? "turn-4"}.json`)).json();
-const drawn = data.map.art ?? "/art/switzerland/map.json";
+const drawn = data.map.art ?? `/art/${data.title}/map.json`;
 const art = asked.has("plain") ? null : await (await fetch(drawn)).json();
 data.scene = whole("Scene", data.scene);
 setSides(data.sides);
