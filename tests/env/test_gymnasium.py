@@ -125,3 +125,13 @@ def test_shaping_adds_the_change_of_the_titles_scores() -> None:
 def test_a_wrong_setting_is_told_at_once(setting: dict[str, Any], words: str) -> None:
     with pytest.raises(redoubt.BadSetup, match=words):
         RedoubtEnv("crossroads", **setting)
+
+
+def test_a_reset_goes_to_a_position() -> None:
+    env = RedoubtEnv("crossroads", "summer")
+    env.reset(seed=3, options={"position": {"turn": 2}})
+    assert env.game.turn == 2
+    env.reset(seed=3)
+    assert env.game.turn == 1
+    with pytest.raises(redoubt.BadSetup, match="position"):
+        env.reset(options={"position": {"scenario": "moon"}})

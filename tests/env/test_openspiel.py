@@ -17,6 +17,7 @@ pyspiel = pytest.importorskip("pyspiel")
 from redoubt.env import openspiel_game  # noqa: E402
 
 SUMMER = "python_redoubt_crossroads(scenario=summer)"
+NOTHING_PRIVATE = pyspiel.PrivateInfoType.NONE
 VALLEY = "python_redoubt_sealed_orders(scenario=valley,candidates=8)"
 
 
@@ -172,3 +173,60 @@ def test_a_chance_table_is_kept_as_its_moves() -> None:
     assert again.moves == table.moves
     with pytest.raises(redoubt.BadChoice):
         table.fall(0) if table.roll is None else table.act(0)
+
+
+# observers, information states, positions
+
+
+def test_openspiels_playthrough_is_written_to_its_end() -> None:
+    """It asks for every kind of observer, and takes None where there is none."""
+    from open_spiel.python.algorithms import generate_playthrough
+
+    game = SUMMER.replace(")", ",limit=12)")
+    text = generate_playthrough.playthrough(game, action_sequence=[], seed=1)
+    assert "InformationStateString(0)" in text
+    assert "PrivateObservationString(1)" in text
+
+
+@pytest.mark.parametrize(
+    ("kind", "there"),
+    [
+        ({"perfect_recall": False}, True),
+        ({"perfect_recall": True}, True),
+        ({"perfect_recall": False, "private_info": pyspiel.PrivateInfoType.ALL_PLAYERS}, False),
+        ({"perfect_recall": True, "public_info": False}, False),
+        ({"perfect_recall": False, "public_info": False, "private_info": NOTHING_PRIVATE}, False),
+    ],
+)
+def test_an_observer_that_there_is_not_is_none(kind: dict[str, Any], there: bool) -> None:
+    game = pyspiel.load_game(SUMMER)
+    assert (game.make_py_observer(pyspiel.IIGObservationType(**kind)) is not None) == there
+
+
+def test_an_information_state_tells_what_the_player_saw_and_did() -> None:
+    """Two games that differ only in what the other side hid give a player the same information state."""
+    game = pyspiel.load_game(VALLEY)
+    state = game.new_initial_state()
+    draw = SeededDice(2)
+    while state.is_chance_node():
+        step(state, draw)
+    player = state.current_player()
+    acts, other = state.clone(), state.clone()
+    acts.apply_action(0)
+    other.apply_action(1)
+    mine, theirs = (one.information_state_string(player) for one in (acts, other))
+    assert mine != theirs, "a player knows what he chose"
+    assert "chooses" in mine
+    rival = next(number for number in range(game.num_players()) if number != player)
+    assert acts.information_state_string(rival) == other.information_state_string(rival)
+
+
+def test_a_game_begins_at_a_position() -> None:
+    position = {"scenario": "summer", "turn": 2}
+    text = openspiel_game.position_parameter(position)
+    state = pyspiel.load_game(SUMMER.replace(")", f",position={text})")).new_initial_state()
+    assert state.chance_table.game.turn == 2
+    again = pickle.loads(pickle.dumps(state))
+    assert str(again) == str(state)
+    with pytest.raises(redoubt.BadSetup, match="position_parameter"):
+        openspiel_game.position_from("###")

@@ -175,3 +175,11 @@ def test_render_tells_the_situation() -> None:
     env = pettingzoo_aec.env("crossroads", scenario="summer", render_mode="ansi")
     env.reset(seed=1)
     assert "turn 1" in env.render()
+
+
+def test_a_reset_goes_to_a_position() -> None:
+    env = pettingzoo_aec.env("crossroads", scenario="summer")
+    env.reset(seed=3, options={"position": {"turn": 2}})
+    assert env.unwrapped.game.turn == 2
+    env.reset(seed=3)
+    assert env.unwrapped.game.turn == 1

@@ -85,7 +85,7 @@ def contests(title: Title, scenario: str | None, kinds: Iterable[str]) -> list[C
         for each in every if kind in EVERY_SCENARIO else every[:1]:
             listed += [
                 Contest(kind, each, side, player, against)
-                for player, against in _pairs(title, kind, players)
+                for player, against in _pairs(title, kind, players, each)
                 for side in _sides(title, each)[: 1 if kind == "mirror" else None]
             ]
     return listed
@@ -98,12 +98,12 @@ def _sides(title: Title, scenario: str) -> list[str]:
     return [camp for camp, members in title.camps.items() if set(members) & set(sides)] or sides
 
 
-def _pairs(title: Title, kind: str, players: Sequence[str]) -> list[tuple[str, str]]:
-    """Who plays whom in a contest, as far as the title has these players."""
+def _pairs(title: Title, kind: str, players: Sequence[str], scenario: str) -> list[tuple[str, str]]:
+    """Who plays whom in a contest, as far as the title has these players in the scenario."""
     pairs = {
         "staff": [("staff", "random")],
         "search": [("search", "staff")],
-        "levels": [(better, worse) for worse, better in pairwise(level_names(title))],
+        "levels": [(better, worse) for worse, better in pairwise(level_names(title, scenario))],
         "mirror": [("search", "search")],
         "passive": [("passive", against) for against in MOST],
     }[kind]

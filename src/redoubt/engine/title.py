@@ -96,6 +96,8 @@ class Staff:
     """(state, side) -> what a position is worth to a side."""
     chance: Callable[[Any, int], float] | None = None
     """(state, side) -> how likely the side is to win."""
+    no_better: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By level, the scenarios where it wins no more than the level below; people are not offered it there."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +112,9 @@ class Lab:
     """Queries worth timing, by name."""
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """By scenario, options that simulations set unless told otherwise, such as one that ends every game."""
+    planes: Callable[[Any, int], Sequence[Sequence[float]]] | None = None
+    """(state, side) -> for each of `plane_names` a number for each hex, from what the side may know."""
+    plane_names: tuple[str, ...] = ()
     scenario_rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Rules that belong to one scenario only."""
 

@@ -10,14 +10,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from redoubt.engine import codec
 from redoubt.engine.decision import Choice
-from redoubt.engine.dice import Dice
+from redoubt.engine.dice import Dice, ScriptedDice
 from redoubt.engine.entries import Setup
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.game import Game
 from redoubt.engine.record import begin
 from redoubt.engine.title import Title
 from redoubt.env.table import Table, known_title, setup_of
+
+UNSAID = "not given"
+"""The reason for an umpire's choice that needs one: learners give none."""
 
 
 @dataclass(frozen=True)
@@ -67,22 +71,32 @@ class Terms:
     scenario: str
     options: tuple[tuple[str, Any], ...]
     size: int
+    position: bytes = b""
+    """A written position as JSON; empty for the scenario's opening."""
 
     def setup(self) -> tuple[Title, Setup]:
         title = known_title(self.title)
-        return title, setup_of(title, self.scenario, dict(self.options))
+        position = codec.from_json(self.position) if self.position else None
+        return title, setup_of(title, self.scenario, dict(self.options), position)
 
 
 class ChanceTable:
     """A game whose dice are rolled from outside. `roll` is the die that is awaited, or None."""
 
-    __slots__ = ("_choice", "_faces", "_setup", "_title", "_who", "moves", "roll", "table", "terms")
+    __slots__ = (
+        "_choice", "_faces", "_setup", "_title", "_who", "chosen", "fallen", "moves", "roll", "table",
+        "terms",
+    )  # fmt: skip
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self._title, self._setup = terms.setup()
         self.moves: list[int] = []
         """Every action and every face less one, in order: enough to reach this position again."""
+        self.chosen: tuple[tuple[int, Choice], ...] = ()
+        """Every choice carried out so far, with the side that made it,"""
+        self.fallen: tuple[int, ...] = ()
+        """and the faces of all dice rolled for them."""
         self.table: Table | None = None
         """The position before the choice that is being carried out; None before the first decision."""
         self.roll: Roll | None = None
@@ -139,14 +153,31 @@ class ChanceTable:
         except _Awaited as stop:
             self.roll = stop.roll
             return
+        if self._choice is not None:
+            self.chosen += ((self._who, self._choice),)
+        self.fallen += self._faces
         self.table = Table(game, size)
         self.roll = None
         self._faces = ()
         self._choice = None
 
+    def history(self, side: int) -> list[str]:
+        """All that a side has seen and done up to the last decision, in order: its own choices, and the lines
+        of the log that it may read. The game is played again for it, from its beginning."""
+        game = begin(self._title, self._setup, ScriptedDice(self.fallen), keep=True)
+        told = [line["text"] for line in game.log_lines(None if side < 0 else side)]
+        for who, choice in self.chosen:
+            since = len(game.log)
+            decision = next(decision for decision in game.open_decisions() if decision.side == who)
+            game.choose(who, choice, UNSAID if decision.needs_reason(choice) else "")
+            if who == side:
+                told.append(f"{game.sides[who]} chooses {choice}")
+            told += [line["text"] for line in game.log_lines(None if side < 0 else side, since)]
+        return told
+
     def clone(self) -> ChanceTable:
         new = object.__new__(ChanceTable)
-        for name in ("terms", "_title", "_setup", "roll", "_faces", "_who", "_choice"):
+        for name in ("terms", "_title", "_setup", "roll", "_faces", "_who", "_choice", "chosen", "fallen"):
             setattr(new, name, getattr(self, name))
         new.moves = self.moves[:]
         new.table = None if self.table is None else self.table.clone()

@@ -22,7 +22,7 @@ from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.names import gymnasium_id
 from redoubt.env.spaces import Look, question_info
-from redoubt.env.table import Table, known_title, returns, scores, setup_of
+from redoubt.env.table import Table, known_title, position_in, returns, scores, setup_of
 from redoubt.players import Player, make_player, player_seed
 
 ILLEGAL = -1.0
@@ -34,7 +34,8 @@ Opponent = str | Callable[[str, int], Player]
 class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
     """`side` is played from outside, all others by `opponent`: a player's name, a maker of players, or either
     for each side. `illegal="raise"` raises `redoubt.BadChoice` for an action outside the mask instead of
-    ending the game. `shaping` maps the title's scores to what a point more is worth; none unless asked."""
+    ending the game. `shaping` maps the title's scores to what a point more is worth; none unless asked.
+    `planes` adds the map as planes of hexes to the observation."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
@@ -48,6 +49,7 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         candidates: int = CANDIDATES,
         shaping: Mapping[str, float] | None = None,
         illegal: str = "end",
+        planes: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.title = known_title(title)
@@ -55,6 +57,7 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         if illegal not in ("end", "raise"):
             raise BadSetup(f"illegal is 'end' or 'raise', not {illegal[:40]!r}", "illegal")
         self.illegal = illegal
+        self._wanted = scenario, options
         self._setup = setup_of(self.title, scenario, options)
         part = self.title.taking_part(self._setup.scenario)
         wanted = part[0] if side is None else side
@@ -68,7 +71,7 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
         for other in others:
             self._seated(other, 0)
         self.shaping = dict(shaping or {})
-        self.look = Look(self.title, candidates)
+        self.look = Look(self.title, candidates, planes)
         self.observation_space = self.look.observation_space()
         self.action_space = self.look.action_space()
 
@@ -95,11 +98,13 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game. The seed is the seed of its dice and, by `player_seed`, of the other players; without
-        one it is drawn from the last one given."""
+        """Begin a game, or with `options={"position": ...}` go on from a position. The seed is that of its
+        dice and, by `player_seed`, of the other players; without one it is drawn from the last one given."""
         super().reset(seed=seed)
+        position = position_in(options)
+        setup = self._setup if position is None else setup_of(self.title, *self._wanted, position)
         drawn = int(self.np_random.integers(2**62)) if seed is None else seed
-        self.table = Table.begin(self.title, self._setup, SeededDice(drawn), self.look.candidates.size)
+        self.table = Table.begin(self.title, setup, SeededDice(drawn), self.look.candidates.size)
         self._players = {
             number: (self._seated(side, player_seed(drawn, number)), self.game.seat(number))
             for number, side in enumerate(self.title.sides)

@@ -13,6 +13,7 @@ Returns are zero before the end, then 1 shared by the winners and -1 by the othe
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -20,12 +21,14 @@ import numpy as np
 import pyspiel
 
 import redoubt
+from redoubt.engine import codec
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.chance import ChanceTable, Terms
 from redoubt.env.names import openspiel_name
 from redoubt.env.observation import Observer
+from redoubt.env.planes import Planes
 from redoubt.env.table import returns
 
 LIMIT = 200_000
@@ -51,6 +54,25 @@ def options_from(text: str, title: Title) -> dict[str, Any]:
     return options
 
 
+def position_parameter(position: Mapping[str, Any]) -> str:
+    """A written position, as `redoubt.position` takes it, as the parameter `position` of a game: JSON in the
+    URL-safe alphabet of base 64, since a parameter of OpenSpiel holds no comma."""
+    return base64.urlsafe_b64encode(codec.to_json(dict(position))).decode().rstrip("=")
+
+
+def position_from(text: str) -> bytes:
+    """The JSON of a position from the parameter; empty if there is none."""
+    try:
+        plain = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        if text and not isinstance(codec.from_json(plain), dict):
+            raise ValueError
+    except ValueError:
+        raise BadSetup(
+            "the parameter position is not one that position_parameter wrote", "position"
+        ) from None
+    return plain
+
+
 def game_type(title: Title) -> Any:
     """What OpenSpiel wants to know of a title before a game of it is made."""
     players = [len(title.taking_part(scenario)) for scenario in title.scenarios]
@@ -64,12 +86,13 @@ def game_type(title: Title) -> Any:
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(players),
         min_num_players=min(players),
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
             "scenario": next(iter(title.scenarios)), "options": "", "candidates": CANDIDATES, "limit": LIMIT,
+            "position": "",
         },
     )  # fmt: skip
 
@@ -90,8 +113,9 @@ class RedoubtGame(pyspiel.Game):
         self.sides = [title.sides.index(side) for side in title.taking_part(scenario)]
         """The side that each player plays."""
         self.terms = Terms(
-            title.id, scenario, tuple(sorted(options.items())), int(given.get("candidates", CANDIDATES))
-        )
+            title.id, scenario, tuple(sorted(options.items())), int(given.get("candidates", CANDIDATES)),
+            position_from(str(given.get("position") or "")),
+        )  # fmt: skip
         kinds = [len(kind.names) for kind in title.notation.kinds.values() if hasattr(kind, "names")]
         info = pyspiel.GameInfo(
             num_distinct_actions=self.terms.size,
@@ -109,8 +133,20 @@ class RedoubtGame(pyspiel.Game):
     def new_initial_state(self) -> RedoubtState:
         return RedoubtState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RedoubtObserver:
-        return RedoubtObserver(self.redoubt_title, self.sides, iig_obs_type, params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> RedoubtObserver | None:
+        """An observer of this kind, or None where there is none. The parameter `planes` adds the planes of
+        the map to the tensor."""
+        unknown = sorted(set(params or {}) - {"planes"})
+        if unknown:
+            raise ValueError(f"this observer takes the parameter planes, not {unknown[0][:40]!r}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            return None
+        if wanted.perfect_recall and not wanted.public_info:
+            return None
+        if not wanted.public_info and wanted.private_info == pyspiel.PrivateInfoType.NONE:
+            return None
+        return RedoubtObserver(self.redoubt_title, self.sides, wanted, bool((params or {}).get("planes")))
 
 
 class RedoubtState(pyspiel.State):
@@ -174,36 +210,58 @@ class RedoubtState(pyspiel.State):
 
 
 class RedoubtObserver:
-    """What a player sees, as `redoubt.env.observation` has it. It does not remember: perfect recall is the
-    learner's to keep. While a die is awaited, it shows the position at the last decision."""
+    """What a player sees, as `redoubt.env.observation` has it. While a die is awaited, it shows the position
+    at the last decision.
 
-    def __init__(
-        self, title: Title, sides: Sequence[int], iig_obs_type: Any = None, params: Any = None
-    ) -> None:
-        if params:
-            raise ValueError(f"this observer takes no parameters, not {params}")
-        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        if wanted.perfect_recall:
-            raise ValueError("this observer shows what can be seen now; perfect recall is not kept")
+    With perfect recall it gives the information state, as a string only: what the player has seen and done so
+    far, and what he sees now. Without public information it gives what the player alone knows."""
+
+    def __init__(self, title: Title, sides: Sequence[int], wanted: Any, planes: bool = False) -> None:
         self._own = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self._observer = Observer(title)
+        self._public = bool(wanted.public_info)
+        self._recalls = bool(wanted.perfect_recall)
         self._sides = sides
-        self.tensor = np.zeros(self._observer.size, np.float32)
-        self.dict = {part.name: self.tensor[part.start : part.stop] for part in self._observer.layout}
+        self._observer = Observer(title)
+        self._planes = Planes(title) if planes else None
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if not self._recalls:
+            area = 0 if self._planes is None else int(np.prod(self._planes.shape))
+            self.tensor = np.zeros(self._observer.size + area, np.float32)
+            self.dict = {part.name: self.tensor[part.start : part.stop] for part in self._observer.layout}
+            if self._planes is not None:
+                self.dict["planes"] = self.tensor[self._observer.size :].reshape(self._planes.shape)
+
+    def _eyes(self, player: int) -> int:
+        return self._sides[player] if self._own else -1
 
     def set_from(self, state: RedoubtState, player: int) -> None:
+        if self.tensor is None:
+            return
+        self.tensor.fill(0)
         game = state.chance_table.game
         if game is None:
-            self.tensor.fill(0)
-        else:
-            self.tensor[:] = self._observer.vector(game, self._sides[player] if self._own else -1)
+            return
+        size, eyes = self._observer.size, self._eyes(player)
+        self.tensor[:size] = self._observer.vector(game, eyes)
+        if not self._public:
+            onlooker = self._observer.vector(game, -1)
+            self.tensor[:size][self.tensor[:size] == onlooker] = 0
+        elif self._planes is not None:
+            self.tensor[size:] = self._planes.of(game, eyes).ravel()
 
     def string_from(self, state: RedoubtState, player: int) -> str:
         game = state.chance_table.game
         if game is None:
             return "before the first decision"
         view = game.view(self._sides[player] if self._own else None)
-        return "\n".join(f"{key}: {value}" for key, value in view.items())
+        if not self._public:
+            onlooker = game.view(None)
+            view = {key: value for key, value in view.items() if onlooker.get(key) != value}
+        seen = [f"{key}: {value}" for key, value in view.items()]
+        if self._recalls:
+            seen = [*state.chance_table.history(self._eyes(player)), *seen]
+        return "\n".join(seen)
 
 
 def register_titles() -> None:
@@ -217,4 +275,6 @@ def register_titles() -> None:
 
 register_titles()
 
-__all__ = ["RedoubtGame", "RedoubtObserver", "RedoubtState", "options_from", "register_titles"]
+__all__ = [
+    "RedoubtGame", "RedoubtObserver", "RedoubtState", "options_from", "position_parameter", "register_titles",
+]  # fmt: skip

@@ -30,7 +30,7 @@ from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.names import aec_name
 from redoubt.env.spaces import Look, question_info
-from redoubt.env.table import Table, known_title, returns, scores, setup_of
+from redoubt.env.table import Table, known_title, position_in, returns, scores, setup_of
 
 ILLEGAL = -1.0
 """What an action outside the mask costs."""
@@ -40,7 +40,8 @@ Shaping = Mapping[str, Mapping[str, float]]
 
 class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
     """One game after another of one scenario. `limit` cuts a game off (truncation) after so many actions;
-    0 is no limit. `shaping` adds rewards for changes of the title's scores; none unless asked for."""
+    0 is no limit. `shaping` adds rewards for changes of the title's scores; none unless asked for. `planes`
+    adds the map as planes of hexes to the observation."""
 
     def __init__(
         self,
@@ -50,6 +51,7 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         candidates: int = CANDIDATES,
         limit: int = 0,
         shaping: Shaping | None = None,
+        planes: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -61,7 +63,8 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
         self.render_mode = render_mode
         self.limit = limit
         self.shaping = dict(shaping or {})
-        self.look = Look(self.title, candidates)
+        self.look = Look(self.title, candidates, planes)
+        self._wanted = scenario, options
         self._setup = setup_of(self.title, scenario, options)
         self.possible_agents = list(self.title.taking_part(self._setup.scenario))
         self.agents: list[str] = []
@@ -95,13 +98,15 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
     # PettingZoo's interface
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. The seed is the seed of its dice; without one it is drawn from the last one given.
-        `options` is PettingZoo's, and not used."""
+        """Begin a game, or with `options={"position": ...}` go on from a position. The seed is that of its
+        dice; without one it is drawn from the last one given."""
+        position = position_in(options)
+        setup = self._setup if position is None else setup_of(self.title, *self._wanted, position)
         if seed is None:
             seed = int(self._draw.integers(2**62))
         else:
             self._draw, _ = seeding.np_random(seed)
-        self.table = Table.begin(self.title, self._setup, SeededDice(seed), self.look.candidates.size)
+        self.table = Table.begin(self.title, setup, SeededDice(seed), self.look.candidates.size)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -6,20 +6,47 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import redoubt
+from redoubt.engine import codec
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import Dice
 from redoubt.engine.entries import Setup
-from redoubt.engine.errors import BadChoice
+from redoubt.engine.errors import BadChoice, BadSetup
 from redoubt.engine.game import Game
 from redoubt.engine.record import begin, set_up
 from redoubt.engine.title import Title
 from redoubt.env.candidates import Span, actions_for, complete, spans
 
+Position = Mapping[str, Any]
+"""A written position, as `redoubt.position` takes it: phase or run, and the state's fields by name."""
 
-def setup_of(title: Title, scenario: str | None, options: Mapping[str, Any] | None) -> Setup:
-    """What the games of an environment begin with; BadSetup if they cannot."""
+
+def setup_of(
+    title: Title,
+    scenario: str | None,
+    options: Mapping[str, Any] | None,
+    position: Position | None = None,
+) -> Setup:
+    """What the games of an environment begin with: their scenario's opening, or a position of it; BadSetup if
+    they cannot."""
     wanted = scenario if scenario is not None else next(iter(title.scenarios))
-    return set_up(title, wanted, options)
+    if position is None:
+        return set_up(title, wanted, options)
+    for key, own in (("scenario", wanted), ("variant", title.variant)):
+        if position.get(key, own) != own:
+            raise BadSetup(
+                f"the position is one of {position[key]!r}, and this is {own!r}", f"position.{key}"
+            )
+    plain = codec.plain_mapping(dict(position), "position")
+    settled = {**(options or {}), **plain.get("options", {})}
+    return set_up(title, wanted, settled, position=plain)
+
+
+def position_in(options: Mapping[str, Any] | None) -> Position | None:
+    """The position among the options of a reset, if there is one; other options are not for us."""
+    position = (options or {}).get("position")
+    if position is not None and not isinstance(position, Mapping):
+        raise BadSetup("a position is a mapping of phase and state fields", "options.position")
+    return position
 
 
 class Table:
@@ -151,4 +178,4 @@ def known_title(title: str | Title) -> Title:
     return title if isinstance(title, Title) else redoubt.title(title)
 
 
-__all__ = ["Table", "known_title", "returns", "scores", "setup_of"]
+__all__ = ["Position", "Table", "known_title", "position_in", "returns", "scores", "setup_of"]

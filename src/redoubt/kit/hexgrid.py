@@ -274,5 +274,6 @@ class Hexes(Names):
 
     def __init__(self, grid: HexGrid, shown: Sequence[str] | None = None) -> None:
         super().__init__("hex", grid.names, shown, PLACE)
+        self.grid = grid
         self.bit = grid.bit
         self.members = grid.members

@@ -112,10 +112,19 @@ def _kinds(title: Title) -> list[str]:
     return list(KINDS) if searches else ["random", "staff"]
 
 
-def level_names(title: Title) -> list[str]:
-    """The levels this title offers, easiest first."""
+def level_names(title: Title, scenario: str = "") -> list[str]:
+    """The levels this title offers, in a scenario or in any, easiest first."""
     kinds = _kinds(title)
-    return [name for name, level in LEVELS.items() if level.kind in kinds]
+    return [
+        name
+        for name, level in LEVELS.items()
+        if level.kind in kinds and scenario not in not_offered_in(title, name)
+    ]
+
+
+def not_offered_in(title: Title, name: str) -> tuple[str, ...]:
+    """The scenarios where a player is no better than a weaker one, and so is not offered to people."""
+    return () if title.staff is None else title.staff.no_better.get(name, ())
 
 
 def player_names(title: Title) -> list[str]:
@@ -125,14 +134,16 @@ def player_names(title: Title) -> list[str]:
 
 def describe_players(title: Title) -> list[dict[str, Any]]:
     """The players of a title as plain data, weakest first."""
-    return [_description(name) for name in player_names(title)]
+    return [_description(title, name) for name in player_names(title)]
 
 
-def _description(name: str) -> dict[str, Any]:
+def _description(title: Title, name: str) -> dict[str, Any]:
     level = LEVELS.get(name)
     if level is None:
         return {"id": name, "text": KINDS[name]}
-    return {"id": name, "text": level.words, "kind": level.kind, "seconds": level.seconds}
+    plain = {"id": name, "text": level.words, "kind": level.kind, "seconds": level.seconds}
+    absent = not_offered_in(title, name)
+    return plain | {"not_in": list(absent)} if absent else plain
 
 
 def settings(name: str) -> str:

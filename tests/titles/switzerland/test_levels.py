@@ -7,7 +7,7 @@ import pytest
 import redoubt
 from redoubt.engine.decision import Decision
 from redoubt.engine.text import plain
-from redoubt.players import Explains, make_player, reason_for
+from redoubt.players import Explains, describe_players, level_names, make_player, reason_for
 from redoubt.players.careless import CarelessPlayer
 from redoubt.titles.switzerland.staff.staff import _ANSWERS
 from tests.titles.switzerland.seats import sit
@@ -102,3 +102,12 @@ def test_the_staff_tells_the_column_and_the_chance_of_its_attack() -> None:
     assert "at column" in reason.text
     assert "% to take the hex" in reason.expects
     assert reason.rule == "10.0"
+
+
+def test_19_6_general_is_not_offered_where_it_is_no_better_than_captain() -> None:
+    """24 games for each side against Captain in training: 11 and 13 won."""
+    title = redoubt.title("switzerland")
+    assert level_names(title, "training") == ["cadet", "captain"]
+    assert level_names(title, "historical") == ["cadet", "captain", "general"]
+    rows = {row["id"]: row.get("not_in", []) for row in describe_players(title)}
+    assert rows == {name: ["training"] if name == "general" else [] for name in rows}

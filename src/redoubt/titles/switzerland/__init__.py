@@ -9,6 +9,7 @@ from redoubt.titles.switzerland.invariants import check
 from redoubt.titles.switzerland.measure import BENCH, fortune, measure
 from redoubt.titles.switzerland.migrations import MIGRATIONS
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
+from redoubt.titles.switzerland.planes import PLANES, planes
 from redoubt.titles.switzerland.rules import (
     r04_sequence,
     r05_stacking,
@@ -114,11 +115,19 @@ TITLE = Title(
     migrations=MIGRATIONS,
     scores=r16_victory.scores,
     show=SHOW,
-    staff=Staff(make=staff, doctrines=DOCTRINE_NAMES, evaluate=evaluate, chance=win_chance),
+    staff=Staff(
+        make=staff,
+        doctrines=DOCTRINE_NAMES,
+        evaluate=evaluate,
+        chance=win_chance,
+        no_better={"general": ("training",)},
+    ),
     lab=Lab(
         measure=measure,
         fortune=fortune,
         bench=BENCH,
+        planes=planes,
+        plane_names=PLANES,
         options={"follow_on": {"forty_turns": True}, "kesselring": {"forty_turns": True}},
     ),
 )

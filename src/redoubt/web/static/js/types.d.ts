@@ -33,7 +33,7 @@ export interface ScenarioInfo {
   called?: Record<Side, { name: string; nation?: string; letter?: string }>;
   tutorial?: boolean;
 }
-export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null }
+export interface PlayerInfo { id: string; name: string; text: string; seconds: number | null; not_in?: string[] }
 /** Another way to play a title, with its own scenarios and options. */
 export interface VariantInfo {
   id: string; name: string; rule: string; text: string; scenarios: ScenarioInfo[]; options: OptionInfo[];
