@@ -69,9 +69,20 @@ def where(g: Board, place: int) -> str:
     return NOTATION.kinds["place"].shown(place)
 
 
-def answers(decision: Decision, choice: Raw) -> bool:
-    """Whether a refused choice is an answer to this question at all, and leaves nothing out."""
-    return any(verb.name == choice[0] for verb in decision.verbs) and all(arg >= 0 for arg in choice[1:])
+def answers(g: Board, decision: Decision, choice: Raw) -> bool:
+    """Whether a refused choice is an answer to this question at all: it leaves nothing out, and names
+    spaces and units that this game has."""
+    tables = tables_of(g)
+    beyond = {
+        "space": range(len(tables.spaces), SPACES),
+        "place": range(len(tables.spaces), SPACES),
+        "unit": range(len(tables.units), len(g.place)),
+    }
+    for verb in decision.verbs:
+        if verb.name == choice[0]:
+            pairs = zip(verb.kinds, choice[1:], strict=True)
+            return all(arg >= 0 and arg not in beyond.get(kind, ()) for kind, arg in pairs)
+    return False
 
 
 # 2 The calendar

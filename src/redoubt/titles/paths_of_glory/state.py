@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from redoubt.engine.state import ALL, State, field, state
-from redoubt.kit.cards import all_face_down, own_hand
+from redoubt.kit.cards import own_hand
 from redoubt.kit.memory import parts
 from redoubt.titles.paths_of_glory.tables import AP, CP, NATIONS, NEUTRALS, tables
 
@@ -127,7 +127,8 @@ class Board(State):
 
     # 1.5 cards
     hand: list[tuple[int, ...]] = field((), per="side", kind="card", see=own_hand)
-    deck: list[tuple[int, ...]] = field((), per="side", kind="card", see=all_face_down)
+    deck: list[tuple[int, ...]] = field((), per="side", kind="card", see=own_hand)
+    """The draw pile, without an order: its owner knows by elimination which cards it holds."""
     discards: list[tuple[int, ...]] = field((), per="side", kind="card", see=ALL)
     """Cards discarded after play, face up."""
     buried: list[tuple[int, ...]] = field((), per="side", kind="card", see=own_hand)

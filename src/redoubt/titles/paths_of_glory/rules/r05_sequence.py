@@ -127,7 +127,7 @@ class DiscardCards(Decision):
         return [("done",), *(("discard", card) for card in g.hand[self.side] if may_bury(g, self.side, card))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] == "done":
+        if not answers(g, self, choice) or choice[0] == "done":
             return None
         title = tables_of(g).card_names[choice[1]]
         if choice[1] not in g.hand[self.side]:

@@ -138,7 +138,7 @@ class ChooseAction(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         if choice[0] == "offer_peace":
             return why_no_peace(g, self.side)

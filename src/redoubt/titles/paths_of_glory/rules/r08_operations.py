@@ -172,7 +172,7 @@ class Activate(Decision):
         return [("done",), *activatable(g, self.side, self.points)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] == "done":
+        if not answers(g, self, choice) or choice[0] == "done":
             return None
         space, combat = choice[1], choice[0] == "activate_attack"
         there, units = where(g, space), units_at(g, space, self.side)

@@ -128,7 +128,7 @@ class PlaceArmy(Decision):
         return [("place", self.army, space) for space in entries(g, self.army)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         return No("9.4", f"{name(g, self.army)} cannot enter the game in {where(g, choice[2])}")
 
@@ -190,7 +190,7 @@ class PlaceCorps(Decision):
         return [("place", self.corps, space) for space in members(spaces)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         return No(
             "9.2", f"{name(g, self.corps)} goes to a space of its nation without a corps, not the capital"

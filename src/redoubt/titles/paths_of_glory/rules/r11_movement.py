@@ -193,7 +193,7 @@ class MoveUnit(Decision):
         return [("done",), *moves, *(("entrench", unit) for unit in diggers(g, self.side))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         fort = unfinished_siege(g, self.side)
         if fort != NOWHERE:
@@ -254,7 +254,7 @@ class MoveStack(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] != "to":
+        if not answers(g, self, choice) or choice[0] != "to":
             return None
         space, start = choice[1], g.place[self.stack[0]]
         there = where(g, space)

@@ -171,7 +171,7 @@ class LoseStep(Decision):
         return [("lose", unit) for unit in self.units]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         return No(
             "12.10.2",

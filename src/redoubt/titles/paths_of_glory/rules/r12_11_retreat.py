@@ -91,7 +91,7 @@ class RetreatUnit(Decision):
         ]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         _, unit, space = choice
         if unit not in self.units:

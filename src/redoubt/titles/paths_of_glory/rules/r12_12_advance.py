@@ -106,7 +106,7 @@ class AdvanceUnit(Decision):
         return [("done",), *choices]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         if choice[0] == "done":
             return No(

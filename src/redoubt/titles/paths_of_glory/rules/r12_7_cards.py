@@ -134,7 +134,7 @@ class PlayCombatCard(Decision):
         return [*choices, *(("play", card) for card in playable(g, self.side, self.fight(), self.step))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] != "play":
+        if not answers(g, self, choice) or choice[0] != "play":
             return None
         card = choice[1]
         title = tables_of(g).card_names[card]

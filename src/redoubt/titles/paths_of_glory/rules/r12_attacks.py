@@ -207,7 +207,7 @@ class ChooseCombat(Decision):
         return [("done",), *(("attack", target) for target in targets(g, self.side))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] != "attack":
+        if not answers(g, self, choice) or choice[0] != "attack":
             return None
         space = choice[1]
         there = where(g, space)
@@ -275,7 +275,7 @@ class ChooseAttackers(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         if choice[0] == "fight":
             return why_not_together(g, self.side, self.attackers, self.target)

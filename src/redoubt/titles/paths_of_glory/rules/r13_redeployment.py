@@ -309,7 +309,7 @@ class ChooseRedeployment(Decision):
         return [("done",), *(("redeploy", unit) for unit in movable(g, self.side, self.points, self.done))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] != "redeploy":
+        if not answers(g, self, choice) or choice[0] != "redeploy":
             return None
         return why_no_sr(g, self.side, choice[1], self.points, self.done)
 
@@ -349,7 +349,7 @@ class RedeployTo(Decision):
         return [("sr_to", place) for place in sr_goals(g, self.unit)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         place, unit = choice[1], self.unit
         if place < 0:

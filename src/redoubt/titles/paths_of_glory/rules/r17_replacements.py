@@ -160,7 +160,7 @@ class SpendReplacements(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] == "done":
+        if not answers(g, self, choice) or choice[0] == "done":
             return None
         unit = choice[1]
         if sides(g)[unit] != self.side:

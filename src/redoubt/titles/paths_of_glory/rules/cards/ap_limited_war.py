@@ -99,7 +99,7 @@ class SendToSalonika(Decision):
         return [("done",), *choices] if self.sent or not choices else choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         if choice[0] == "done":
             return No("9.3", "at least one corps must go to Salonika")

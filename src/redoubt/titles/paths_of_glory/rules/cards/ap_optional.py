@@ -113,7 +113,7 @@ class PlaceCavalry(Decision):
         return [("dig", space) for space in cavalry_spaces(g)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         return No("9.4", f"the cavalry cannot be placed in {where(g, choice[1])}") if choice[1] >= 0 else None
 

@@ -138,7 +138,7 @@ class WarInAfricaChoice(Decision):
         return [("keep",), *(("remove", unit) for unit in african_corps(g))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] == "keep":
+        if not answers(g, self, choice) or choice[0] == "keep":
             return None
         return No("18", f"{name(g, choice[1])} is not a BR corps that can be sent to Africa")
 

@@ -114,7 +114,7 @@ class CallUpLandwehr(Decision):
         return [("done",), *(("flip", unit) for unit in landwehr_units(g, self.halves))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] == "done":
+        if not answers(g, self, choice) or choice[0] == "done":
             return None
         return No("17.2", f"{name(g, choice[1])} is not a reduced GE unit in supply within the points left")
 

@@ -94,7 +94,7 @@ class ChooseDeserters(Decision):
         return [("done",), *(("desert", unit) for unit in deserters(g))]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice) or choice[0] == "done":
+        if not answers(g, self, choice) or choice[0] == "done":
             return None
         return No("9.1", f"{name(g, choice[1])} is not a full-strength RU unit on the map")
 

@@ -46,7 +46,7 @@ class ChooseTrench(Decision):
         return [("dig", space) for space in trench_sites(g, self.side)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(self, choice):
+        if not answers(g, self, choice):
             return None
         return No("11.15", f"{where(g, choice[1])} needs a supplied army of yours and must have no trench")
 
