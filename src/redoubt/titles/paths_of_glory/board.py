@@ -9,6 +9,7 @@ from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
 from redoubt.kit.memory import forget
 from redoubt.titles.paths_of_glory.queries import (
+    restacked,
     side_of,
     sides,
     tables_of,
@@ -33,19 +34,29 @@ def place_unit(g: Board, unit: int, place: int) -> None:
     if g.arab_space != NOWHERE and g.place[unit] == g.arab_space and tables_of(g).trait[unit] == "ana":
         space, g.arab_space = g.arab_space, NOWHERE
         take_control(g, space, CP, "11.10")
+    before, side = g.place[unit], side_of(g, unit)
+    if side == NOWHERE:
+        g.place = replaced(g.place, unit, place)
+        return
+    known = restacked(g, side, unit, before, place)
     g.place = replaced(g.place, unit, place)
-    units_moved(g, side_of(g, unit))
-
-
-def units_moved(g: Board, side: int) -> None:
-    """A side's units changed place: forget what depends on it."""
-    memo = forget(g.memo, ALL_OF_IT)
-    g.memo = forget(memo, side) if side != NOWHERE else memo
+    g.memo = {**g.memo, side: known, ALL_OF_IT: {}}
 
 
 def ground_changed(g: Board) -> None:
     """Control, forts or trenches changed: forget what depends on them."""
     g.memo = forget(forget(g.memo, GROUND), ALL_OF_IT)
+
+
+def rules_changed(g: Board) -> None:
+    """An event, the commitment or the turn changed what units may do: forget what depends on it."""
+    g.memo = forget(g.memo, ALL_OF_IT)
+
+
+def next_turn(g: Board) -> None:
+    """5.H The next turn begins."""
+    g.turn += 1
+    rules_changed(g)
 
 
 def enter_space(g: Board, unit: int, space: int, rule: str, takes_control: bool = True) -> None:
@@ -280,6 +291,7 @@ def _leave(g: Board, card: int) -> None:
 def note_event(g: Board, card: int) -> None:
     """9.1 A card is used as event or combat card: its war status counts."""
     g.played = replaced(g.played, card, g.turn)
+    rules_changed(g)
     add_war_status(g, tables_of(g).card_side[card], tables_of(g).cards[card].war_status, "9.1")
 
 
@@ -287,12 +299,14 @@ def add_war_status(g: Board, side: int, amount: int, rule: str) -> None:
     """16.1 War status never falls."""
     if amount:
         g.war_status[side] += amount
+        rules_changed(g)
         g.log(rule, "war_status", side=side, amount=amount, total=g.war_status[side])
 
 
 def set_commitment(g: Board, side: int, level: int) -> None:
     """16.2 A side reaches Limited or Total War."""
     g.commitment[side] = level
+    rules_changed(g)
     g.log("16.2", "commitment", side=side, level=level)
 
 

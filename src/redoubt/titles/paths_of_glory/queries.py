@@ -7,6 +7,7 @@ and nations, under ALL_OF_IT for what depends on both. `board` forgets the right
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from redoubt.engine.decision import Decision, Raw
 from redoubt.engine.state import bit_members
@@ -158,6 +159,24 @@ def stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
     return {space: tuple(units) for space, units in found.items()}
 
 
+def restacked(g: Board, side: int, unit: int, before: int, after: int) -> dict[Any, Any]:
+    """What is known of a side's units once one of them goes from a place to another: its stacks, kept up
+    to date."""
+    known = dict(stacks(g, side))
+    spaces = occupied(g, side)
+    if before < SPACES:
+        left = tuple(other for other in known[before] if other != unit)
+        if left:
+            known[before] = left
+        else:
+            del known[before]
+            spaces &= ~(1 << before)
+    if after < SPACES:
+        known[after] = tuple(sorted((*known.get(after, ()), unit)))
+        spaces |= 1 << after
+    return {_STACKS: known, _OCCUPIED: spaces}
+
+
 def units_at(g: Board, space: int, side: int) -> tuple[int, ...]:
     """A side's units in a space, in order of their ids."""
     return stacks(g, side).get(space, ())
@@ -170,6 +189,10 @@ def occupied(g: Board, side: int) -> int:
     for space in stacks(g, side):
         spaces |= 1 << space
     return spaces
+
+
+_STACKS, _OCCUPIED = stacks.__wrapped__, occupied.__wrapped__  # type: ignore[attr-defined]
+"""Under which the memory keeps them."""
 
 
 def holders(g: Board, space: int) -> tuple[int, ...]:
@@ -308,11 +331,11 @@ def beach(g: Board) -> int:
 def room(g: Board, side: int) -> tuple[int, int, int, int]:
     """10.1 room[n] is the set of spaces where n more units of a side fit."""
     every = tables_of(g).all
-    free = [every, every, every, every]
+    held = [0, 0, 0, 0]
     for space, units in stacks(g, side).items():
-        for more in range(STACK - len(units) + 1, STACK + 1):
-            free[more] &= ~(1 << space)
-    return free[0], free[1], free[2], free[3]
+        held[len(units)] |= 1 << space
+    _, one, two, three = held
+    return every, every & ~three, every & ~(two | three), every & ~(one | two | three)
 
 
 # 7.6, 16 Cards and tracks

@@ -294,11 +294,18 @@ class Tables:
         self.lf = tuple((row.lf, row.r_lf) for row in rows)
         self.mf = tuple((row.mf, row.r_mf) for row in rows)
         self.pool = tuple(POOLS.index(row.rp_pool) if row.rp_pool else -1 for row in rows)
+        self.units_of_pool = tuple(
+            tuple(unit for unit, own in enumerate(self.pool) if own == pool) for pool in range(len(POOLS))
+        )
         self.replaces = tuple(row.replaces for row in rows)
         self.trait = tuple(row.trait for row in rows)
         self.dot = tuple(bool(row.no_replacement) for row in rows)
         self.near_east_army = tuple(bool(row.near_east_army) for row in rows)
         self.loss_priority = tuple(row.loss_priority for row in rows)
+        kinds = list(zip(self.nation, self.is_army, self.trait, self.near_east_army, strict=True))
+        first = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
+        self.kind = tuple(first[kind] for kind in kinds)
+        """Units of one kind are alike in all but their steps and where they are."""
         self.edge_class = tuple(_edge_class(nation) for nation in self.nation)
         """11.2 The class of dashed edges a unit may use."""
         self.supply_group = tuple(map(_supply_group, self.nation, self.is_army, self.trait))

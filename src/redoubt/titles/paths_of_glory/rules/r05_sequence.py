@@ -11,7 +11,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.kit.cards import added
-from redoubt.titles.paths_of_glory.board import bury, discard
+from redoubt.titles.paths_of_glory.board import bury, discard, next_turn
 from redoubt.titles.paths_of_glory.queries import answers, tables_of
 from redoubt.titles.paths_of_glory.rules.r03_setup import OpeningHands, deck_cards, fill_hand
 from redoubt.titles.paths_of_glory.rules.r04_victory import end_of_war
@@ -85,7 +85,7 @@ class Turn(Procedure):
             end_of_war(g, f"The end of turn {last}", "5.H")
             return LEAVE
         clear_limits(g)
-        g.turn += 1
+        next_turn(g)
         return None
 
 

@@ -131,8 +131,17 @@ class ChooseAction(Decision):
         if forced_opening(g, side):
             return [("event", card_of(g, GUNS_OF_AUGUST))]
         choices: list[Raw] = [("one_op",)]
+        last = g.actions[side][-1] if g.actions[side] else -1
+        late, sick = side == AP and late_entry(g), played_now(g, INFLUENZA)
         for card in g.hand[side]:
-            choices += [(verb, card) for verb, why_not in USES if why_not(g, side, card) is None]
+            if not late or why_not_ops(g, side, card) is None:
+                choices.append(("ops", card))
+                if last != SR:
+                    choices.append(("sr", card))
+                if last != RP and not sick:
+                    choices.append(("rp", card))
+            if why_not_as_event(g, side, card) is None:
+                choices.append(("event", card))
         if g.rules.scenario.peace and why_no_peace(g, side) is None:
             choices.append(("offer_peace",))
         return choices

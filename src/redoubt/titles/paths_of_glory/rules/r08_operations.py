@@ -9,9 +9,11 @@ from typing import Any
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
+from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.board import set_marker
 from redoubt.titles.paths_of_glory.queries import (
     answers,
+    beach,
     enemy,
     forts,
     members,
@@ -28,7 +30,7 @@ from redoubt.titles.paths_of_glory.rules.r11_movement import Movement
 from redoubt.titles.paths_of_glory.rules.r12_attacks import Combats
 from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks, traces_through_beachhead
 from redoubt.titles.paths_of_glory.rules.r16_war_status import FALL_OF_THE_TSAR
-from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, NEITHER, Board
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, ATTACK, MOVE, NEITHER, NOWHERE, Board
 from redoubt.titles.paths_of_glory.tables import AH, AP, BE, BR, CP, DESERT, FR, GE, IT, RU, US
 
 MOLTKE, FALKENHAYN, SUD_ARMY, ELEVENTH_ARMY = "AP-09", "CP-13", "CP-10", "CP-29"
@@ -42,6 +44,8 @@ BELGIANS_AS_BRITISH = ("Antwerp", "Ostend", "Calais", "Amiens")
 def activation_cost(g: Board, space: int, side: int, combat: bool) -> int:
     """8.2 The activation points for a space: the nationalities among its units, with the readings of 8.2."""
     units = units_at(g, space, side)
+    if len(units) == 1 and (side == CP or g.beachhead == NOWHERE):
+        return 1
     inside, tables = tables_of(g).in_country, tables_of(g)
     if side == CP:
         if (inside[BE] | inside[FR]) >> space & 1 and was_played(g, MOLTKE) and not was_played(g, FALKENHAYN):
@@ -114,23 +118,41 @@ def _beachhead_cost(g: Board, units: tuple[int, ...]) -> int:
 def activatable(g: Board, side: int, points: int) -> list[Raw]:
     """8.1, 8.3 The markers that can be placed with so many points."""
     choices: list[Raw] = []
-    for space in sorted(ready_stacks(g, side)):
-        if g.marker[space] != NEITHER:
-            continue
-        cost = activation_cost(g, space, side, False)
-        if cost <= points:
+    marker, near_east = g.marker, tables_of(g).near_east if side == AP else 0
+    for space, cost, attack_cost in price_list(g, (side, g.sud_used)):
+        if marker[space] == NEITHER and cost <= points:
             choices.append(("activate_move", space))
-            if activation_cost(g, space, side, True) <= points and why_no_attack(g, space, side) is None:
+            if attack_cost <= points and not (near_east >> space & 1 and why_no_attack(g, space, side)):
                 choices.append(("activate_attack", space))
     return choices
 
 
-def why_no_attack(g: Board, space: int, side: int) -> No | None:
-    """8.4, 8.5, 12.2 Why a space may not be activated for combat."""
+@remembered(ALL_OF_IT)
+def price_list(g: Board, who: tuple[int, int]) -> list[tuple[int, int, int]]:
+    """8.2 By space, what a side pays for movement and for combat; what cannot attack is beyond every card.
+    `who` is the side, and whether Sud Army is spent."""
+    side = who[0]
+    prices = []
+    enemies, near = occupied(g, enemy(side)) | forts(g, enemy(side)), tables_of(g).solid.near
+    far = tables_of(g).graph("AP" if side == AP else "CP", beach(g)).near
+    calm = tables_of(g).of_terrain[DESERT] if summer(g) else 0
+    for space in sorted(ready_stacks(g, side)):
+        attacks = False
+        if (far[space] | 1 << space) & enemies and not calm >> space & 1:
+            close = (near[space] | 1 << space) & enemies
+            attacks = bool(close) or why_no_attack(g, space, side, False) is None
+        price = activation_cost(g, space, side, False)
+        prices.append((space, price, activation_cost(g, space, side, True) if attacks else 99))
+    return prices
+
+
+def why_no_attack(g: Board, space: int, side: int, markers: bool = True) -> No | None:
+    """8.4, 8.5, 12.2 Why a space may not be activated for combat; `markers` counts those already placed
+    (8.5)."""
     tables = tables_of(g)
     if summer(g) and tables.terrain[space] == DESERT:
         return No("8.4", f"{where(g, space)} is desert: no combat there in summer")
-    if side == AP and _counts_in_near_east(g, space):
+    if markers and side == AP and _counts_in_near_east(g, space):
         marked = [other for other in members(tables.near_east) if g.marker[other] == ATTACK]
         if any(_counts_in_near_east(g, other) for other in marked):
             return No(

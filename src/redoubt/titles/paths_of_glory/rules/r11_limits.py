@@ -52,10 +52,15 @@ def channel(g: Board) -> int:
     return bits(tables_of(g).space[place] for place in CHANNEL)
 
 
-def kind_of(g: Board, unit: int) -> tuple[int, bool, str, bool]:
-    """Units that the same limits bind: nation, size, trait, entered at home."""
+Kind = tuple[int, bool, str, bool]
+"""Units that the same limits bind: nation, size, trait, and whether it is an army of the Near East."""
+
+
+def kind_of(g: Board, unit: int) -> Kind:
+    """9.7, 11.8 A Near East army that entered at home is none any more."""
     tables = tables_of(g)
-    return tables.nation[unit], tables.is_army[unit], tables.trait[unit], bool(g.at_home[unit])
+    near_east = tables.near_east_army[unit] and not g.at_home[unit]
+    return tables.nation[unit], tables.is_army[unit], tables.trait[unit], near_east
 
 
 def barred(g: Board, unit: int) -> int:
@@ -64,16 +69,16 @@ def barred(g: Board, unit: int) -> int:
 
 
 @remembered(ALL_OF_IT)
-def _barred(g: Board, kind: tuple[int, bool, str, bool]) -> int:
+def _barred(g: Board, kind: Kind) -> int:
     tables: Tables = tables_of(g)
-    nation, army, trait, at_home = kind
+    nation, army, trait, near_east = kind
     inside = tables.in_country
     spaces = closed(g)
     if trait == "bef":  # 11.6
         spaces |= ~(inside[BR] | inside[FR] | inside[BE] | inside[GE])
-    if trait == "cavalry" or (army and (not near_east_army(tables, trait, nation) or at_home)):  # 11.8
+    if trait == "cavalry" or (army and not near_east):  # 11.8
         spaces |= tables.near_east
-    if at_home and trait == "orient":  # 9.7
+    if trait == "orient" and not near_east:  # 9.7
         spaces |= 1 << tables.space["Salonika"]
     if army and nation not in (IT, AH) and italy_restricted(g):
         spaces |= inside[IT]
@@ -85,14 +90,6 @@ def _barred(g: Board, kind: tuple[int, bool, str, bool]) -> int:
         elif nation not in (GE, AH):
             spaces |= _held(g, others=False)
     return spaces & tables.all
-
-
-def near_east_army(tables: Tables, trait: str, nation: int) -> bool:
-    """11.8 RU CAU, BR MEF, BR NE, FR Orient, TU YLD and TU AoI."""
-    return any(
-        tables.near_east_army[unit] and tables.trait[unit] == trait and tables.nation[unit] == nation
-        for unit in range(len(tables.units))
-    )
 
 
 def italy_restricted(g: Board) -> bool:

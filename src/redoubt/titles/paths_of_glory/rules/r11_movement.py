@@ -36,8 +36,8 @@ from redoubt.titles.paths_of_glory.rules.r11_limits import (
     moves_on,
     why_barred,
 )
-from redoubt.titles.paths_of_glory.rules.r11_trenches import TryToEntrench, why_no_trench
-from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, ready_stacks
+from redoubt.titles.paths_of_glory.rules.r11_trenches import TryToEntrench, may_entrench, why_no_trench
+from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.state import ATTACK, DIGGING, HELD, MOVE, MOVED, NOWHERE, Board
 from redoubt.titles.paths_of_glory.tables import WITHOUT_CAUCASUS
@@ -128,24 +128,24 @@ def unfinished_siege(g: Board, side: int) -> int:
 
 def waiting(g: Board, side: int) -> list[int]:
     """Units activated for movement that have not moved yet: in supply, and able to move."""
-    return [
-        unit
-        for space, units in sorted(ready_stacks(g, side).items())
-        if g.marker[space] == MOVE
-        for unit in units
-        if not g.done[unit] and mf(g, unit)
-    ]
+    return [unit for unit in marked_units(g, side) if mf(g, unit)]
+
+
+def marked_units(g: Board, side: int) -> list[int]:
+    """8.3 The supplied units in spaces activated for movement that have done nothing yet."""
+    marker, own = g.marker, stacks(g, side)
+    found, space = [], marker.find(MOVE)
+    while space >= 0:
+        found += [unit for unit in own.get(space, ()) if not g.done[unit] and in_supply(g, unit)]
+        space = marker.find(MOVE, space + 1)
+    return found
 
 
 def diggers(g: Board, side: int) -> list[int]:
     """11.14 Armies that may try to entrench instead of moving."""
-    return [
-        unit
-        for space, units in sorted(ready_stacks(g, side).items())
-        if g.marker[space] == MOVE
-        for unit in units
-        if not g.done[unit] and why_no_trench(g, side, unit) is None
-    ]
+    if not may_entrench(g):
+        return []
+    return [unit for unit in marked_units(g, side) if why_no_trench(g, side, unit) is None]
 
 
 def route(g: Board, side: int, units: tuple[int, ...], start: int, goal: int) -> tuple[int, ...]:

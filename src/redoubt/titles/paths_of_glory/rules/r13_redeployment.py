@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
+from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.board import place_unit
 from redoubt.titles.paths_of_glory.queries import (
     answers,
@@ -18,6 +19,7 @@ from redoubt.titles.paths_of_glory.queries import (
     capitals_of,
     controlled,
     enemy,
+    forts,
     in_box,
     is_army,
     members,
@@ -26,13 +28,14 @@ from redoubt.titles.paths_of_glory.queries import (
     on_map,
     room,
     side_of,
-    stacks,
     tables_of,
     where,
 )
-from redoubt.titles.paths_of_glory.rules.r11_limits import barred, may_not_end, why_barred
+from redoubt.titles.paths_of_glory.rules.r11_limits import barred, kind_of, may_not_end, why_barred
 from redoubt.titles.paths_of_glory.rules.r14_supply import (
+    HOME,
     home_supplied,
+    home_supplied_spaces,
     in_supply,
     open_lines,
     ports,
@@ -41,7 +44,7 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
     supplied_spaces,
 )
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
-from redoubt.titles.paths_of_glory.state import RESERVE, SPACES, Board
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import (
     AP,
     AUS,
@@ -67,6 +70,21 @@ from redoubt.titles.paths_of_glory.tables import (
 ARMY_COST, CORPS_COST = 4, 1
 NO_NEAR_EAST = (FR, IT, GR, RO, SB, US, BE, CND, PT)
 """13.8 Nations whose corps never go to or from the Near East by sea or Reserve Box."""
+
+
+def alike(query: Callable[[Board, int], int]) -> Callable[[Board, tuple[Any, int]], int]:
+    """Work a query about a unit out once for all units of its kind, until the board or the limits of 13.8
+    change."""
+
+    def answer(g: Board, who: tuple[Any, int]) -> int:
+        memo, key = g.memo[ALL_OF_IT], (query, who[0], g.ne_sr)
+        try:
+            return int(memo[key])
+        except KeyError:
+            found = memo[key] = query(g, who[1])
+            return found
+
+    return answer
 
 
 def sr_cost(g: Board, unit: int) -> int:
@@ -114,6 +132,12 @@ def _in_near_east(g: Board, place: int) -> bool:
     return place < SPACES and bool(tables_of(g).near_east >> place & 1)
 
 
+def _other_map(g: Board, space: int) -> int:
+    """The spaces of the other map, Europe or the Near East."""
+    tables = tables_of(g)
+    return ~tables.near_east if tables.near_east >> space & 1 else tables.near_east
+
+
 def use_limit(g: Board, unit: int, start: int, goal: int, overland: bool) -> None:
     """13.8 Note that a limited corps has gone."""
     if _in_near_east(g, start) == _in_near_east(g, goal):
@@ -142,13 +166,19 @@ def overland(g: Board, unit: int) -> int:
         edge_class = WITHOUT_CAUCASUS
     reached = tables.graph(edge_class, beach(g)).flood(1 << start, way)
     goals = reached & ~(1 << start) & _welcomes(g, unit)
-    crossing = tables.near_east if not _in_near_east(g, start) else ~tables.near_east
+    crossing = _other_map(g, start)
     if goals & crossing and why_no_near_east(g, unit, start, members(goals & crossing)[0], True):
         goals &= ~crossing
     return goals
 
 
 def _welcomes(g: Board, unit: int) -> int:
+    """Where a unit may end SR; alike for all units of a kind."""
+    return _welcoming(g, (kind_of(g, unit), unit))
+
+
+@alike
+def _welcoming(g: Board, unit: int) -> int:
     """Friendly spaces where a unit may end SR: in supply for it, within stacking, and not ruled out by
     11.5, 4.4.8 or 13.7."""
     side, tables = side_of(g, unit), tables_of(g)
@@ -177,9 +207,9 @@ def by_sea(g: Board, unit: int) -> int:
     if not harbours >> start & 1:
         return 0
     goals = harbours & ~(1 << start) & _welcomes(g, unit)
-    for space in members(goals):
-        if why_no_near_east(g, unit, start, space, False) is not None:
-            goals &= ~(1 << space)
+    crossing = goals & _other_map(g, start)
+    if crossing and why_no_near_east(g, unit, start, members(crossing)[0], False):
+        goals &= ~crossing
     return goals
 
 
@@ -211,6 +241,12 @@ def into_box(g: Board, unit: int) -> bool:
 
 
 def from_box(g: Board, unit: int) -> int:
+    """13.4 Where a corps may go from the Reserve Box; alike for all corps of a kind."""
+    return _from_box(g, (kind_of(g, unit), unit))
+
+
+@alike
+def _from_box(g: Board, unit: int) -> int:
     """13.4 Where a corps may go from the Reserve Box: to a supplied unit of its nation, or to a supplied
     friendly capital or supply source of it. US corps: an Allied port in France; SB: Salonika; MN: Cetinje;
     RU: only Russia."""
@@ -226,27 +262,31 @@ def from_box(g: Board, unit: int) -> int:
         goals = tables.ports[AP] & tables.in_country[FR]
     if nation == SB:
         goals |= 1 << at(g, "Salonika")
-    for space, units in stacks(g, side).items():
-        if any(
-            tables.activates_as[other] == home
-            and tables.trait[other] not in ("ana", "senussi", "montenegrin")
-            and (in_supply(g, other) if nation != SB else _traces(g, other))
-            for other in units
-        ):
-            goals |= 1 << space
-    start = RESERVE[side]
-    found = 0
-    for space in members(goals & _welcomes(g, unit) & ~besieged(g, side)):
-        if nation == SB and not supplied_spaces(g, "SB") >> space & 1:
-            continue
-        if home_supplied(g, unit, space) and why_no_near_east(g, unit, start, space, False) is None:
-            found |= 1 << space
+    goals |= joined_by(g, side).get(home, 0)
+    goals &= _welcomes(g, unit) & ~besieged(g, side)
+    if nation in HOME:
+        goals &= home_supplied_spaces(g, nation)
+    elif nation == SB:
+        goals &= supplied_spaces(g, "SB")
+    if goals & tables.near_east and why_no_near_east(g, unit, RESERVE[side], at(g, "Cairo"), False):
+        goals &= ~tables.near_east
+    return goals
+
+
+@remembered(ALL_OF_IT)
+def joined_by(g: Board, side: int) -> dict[int, int]:
+    """13.4 By nation, the spaces with a supplied unit of it that corps from the Reserve Box may join: not
+    those with ANA, SN or MN alone, and SB units only if they trace supply."""
+    tables = tables_of(g)
+    found: dict[int, int] = {}
+    for space, units in ready_stacks(g, side).items():
+        for unit in units:
+            nation = tables.activates_as[unit]
+            if tables.trait[unit] in ("ana", "senussi", "montenegrin"):
+                continue
+            if nation != SB or supplied_spaces(g, "SB") >> space & 1:
+                found[nation] = found.get(nation, 0) | 1 << space
     return found
-
-
-def _traces(g: Board, unit: int) -> bool:
-    """13.4 SB: "always supplied in Serbia" alone does not qualify."""
-    return bool(supplied_spaces(g, tables_of(g).supply_group[unit]) >> g.place[unit] & 1)
 
 
 # All together
@@ -267,28 +307,30 @@ def sr_goals(g: Board, unit: int) -> list[int]:
 def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int]:
     """13.1 The units that may redeploy with so many points: supplied, once each, and not needed for a
     siege."""
-    found = []
+    tables = tables_of(g)
+    found, army, near, kind = [], tables.is_army, tables.solid.near, tables.kind
+    lines, near_east, castles = open_lines(g, side), tables.near_east, forts(g, enemy(side))
+    welcome: dict[int, int] = {}
     for space, units in sorted(ready_stacks(g, side).items()):
+        beside = near[space] & lines & (near_east if near_east >> space & 1 else ~near_east)
         for unit in units:
-            if unit not in done and sr_cost(g, unit) <= points and siege_kept(g, side, space, (unit,)):
-                if _goes_somewhere(g, unit, space):
-                    found.append(unit)
-    found += [unit for unit in in_box(g, RESERVE[side]) if unit not in done and from_box(g, unit)]
+            if unit in done or (army[unit] and points < ARMY_COST):
+                continue
+            if castles >> space & 1 and not siege_kept(g, side, space, (unit,)):
+                continue
+            own = kind[unit]
+            if own not in welcome:
+                welcome[own] = _welcomes(g, unit) if tables.nation[unit] != MN and not g.at_home[unit] else 0
+            if beside & welcome[own] or sr_goals(g, unit):
+                found.append(unit)
+    goals: dict[int, int] = {}
+    for unit in in_box(g, RESERVE[side]):
+        own = kind[unit]
+        if own not in goals:
+            goals[own] = from_box(g, unit)
+        if goals[own] and unit not in done:
+            found.append(unit)
     return found
-
-
-def _goes_somewhere(g: Board, unit: int, space: int) -> bool:
-    """Whether a unit on the map has any place to redeploy to; the common case first."""
-    tables = tables_of(g)
-    beside = tables.solid.near[space] & ~_other_map(g, space)
-    if tables.nation[unit] != MN and beside & _welcomes(g, unit) & open_lines(g, side_of(g, unit)):
-        return True
-    return bool(sr_goals(g, unit))
-
-
-def _other_map(g: Board, space: int) -> int:
-    tables = tables_of(g)
-    return ~tables.near_east if tables.near_east >> space & 1 else tables.near_east
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,11 @@ changes hands.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, procedure, step
+from redoubt.kit.graph import Graph
 from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.board import eliminate, lose_trench, take_control
 from redoubt.titles.paths_of_glory.queries import (
@@ -109,18 +112,23 @@ def home_supplied_spaces(g: Board, nation: int) -> int:
     return _supplied(g, group, sources(g, group) & home, True)
 
 
+@lru_cache(maxsize=16384)
+def _reached(graph: Graph, start: int, lines: int, harbours: int) -> int:
+    """The spaces joined to the sources by these lines and ports, and those beside them. Most moves change
+    neither, so that the answer is known already."""
+    network = graph.flood(start, lines)
+    if network & harbours:
+        network = graph.flood(network | harbours, lines)
+    return network | graph.spread(network)
+
+
 def _supplied(g: Board, group: str, start: int, plain: bool) -> int:
     """The spaces joined to the sources, and those beside them: a unit's own space need not be friendly.
     Groups of RU and SB have no sea lines."""
-    tables, side = tables_of(g), SIDE_OF_GROUP.get(group, AP)
-    graph = tables.graph(EDGES_OF_GROUP[group], beach(g))
-    lines = open_lines(g, side)
-    network = graph.flood(start, lines)
-    if group not in ("RU", "SB"):
-        harbours = ports(g, side, not plain)
-        if network & harbours:
-            network = graph.flood(network | harbours, lines)
-    return network | graph.spread(network)
+    side = SIDE_OF_GROUP.get(group, AP)
+    graph = tables_of(g).graph(EDGES_OF_GROUP[group], beach(g))
+    harbours = 0 if group in ("RU", "SB") else ports(g, side, not plain)
+    return _reached(graph, start, open_lines(g, side), harbours)
 
 
 # 14.4 Units
@@ -161,11 +169,20 @@ def home_supplied(g: Board, unit: int, space: int) -> bool:
 @remembered(ALL_OF_IT)
 def ready_stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
     """8.3 A side's supplied units by space."""
-    found = {}
+    found, group = {}, tables_of(g).supply_group
+    reached: dict[str, int] = {}
     for space, units in stacks(g, side).items():
-        ready = tuple(unit for unit in units if in_supply(g, unit))
-        if ready:
-            found[space] = ready
+        ready = []
+        for unit in units:
+            own = group[unit]
+            if own not in reached:
+                reached[own] = supplied_spaces(g, own)
+            if reached[own] >> space & 1 or always_supplied(g, unit, space):
+                ready.append(unit)
+        if len(ready) == len(units):
+            found[space] = units
+        elif ready:
+            found[space] = tuple(ready)
     return found
 
 
@@ -183,13 +200,8 @@ def supplied_without(g: Board, unit: int, barred: int) -> bool:
     group = tables.supply_group[unit]
     side = SIDE_OF_GROUP.get(group, AP)
     graph = tables.graph(EDGES_OF_GROUP[group], beach(g))
-    lines = open_lines(g, side) & ~barred
-    network = graph.flood(sources(g, group) & ~barred, lines)
-    if group not in ("RU", "SB"):
-        harbours = ports(g, side, group == "BEACH") & ~barred
-        if network & harbours:
-            network = graph.flood(network | harbours, lines)
-    reached = network | graph.spread(network)
+    harbours = 0 if group in ("RU", "SB") else ports(g, side, group == "BEACH") & ~barred
+    reached = _reached(graph, sources(g, group) & ~barred, open_lines(g, side) & ~barred, harbours)
     return bool(reached >> g.place[unit] & 1)
 
 
@@ -221,11 +233,8 @@ def starving_spaces(g: Board, side: int) -> list[int]:
     if side == AP and not at_war(g, IT):
         start |= 1 << tables.space["Taranto"]  # Albania traces to it while Italy is neutral
     graph = tables.graph("CP" if side == CP else "AP", beach(g))
-    lines, harbours = open_lines(g, side), ports(g, side, True)
-    network = graph.flood(start, lines)
-    if network & harbours:
-        network = graph.flood(network | harbours, lines)
-    safe = network | graph.spread(network) | forts(g, side) | tables.beaches
+    safe = _reached(graph, start, open_lines(g, side), ports(g, side, True))
+    safe |= forts(g, side) | tables.beaches
     for space, units in stacks(g, side).items():
         if any(in_supply(g, unit) for unit in units):
             safe |= 1 << space

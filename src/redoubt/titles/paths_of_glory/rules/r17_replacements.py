@@ -149,9 +149,10 @@ class SpendReplacements(Decision):
     def options(self, g: Board) -> Iterable[Raw]:
         tables, owner = tables_of(g), sides(g)
         choices: list[Raw] = [("done",)]
-        for unit, place in enumerate(g.place):
-            if owner[unit] != self.side or tables.pool[unit] < 0 or not g.rp[tables.pool[unit]]:
+        for unit in sorted(unit for pool, rp in enumerate(g.rp) if rp for unit in tables.units_of_pool[pool]):
+            if owner[unit] != self.side:
                 continue
+            place = g.place[unit]
             if g.reduced[unit]:
                 if why_no_flip(g, unit) is None:
                     choices.append(("flip", unit))
