@@ -243,3 +243,33 @@ def test_bench_table_says_what_the_browser_lacks(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("tools.bench.screen.shutil.which", lambda name: None)
     told = run("bench", "table", "skirmish", "--scenario", "farm", "--choices", 2)
     assert "browser: Chromium is not installed" in told.out
+
+
+# the server under load
+
+
+def test_a_full_hall_is_measured_and_nothing_is_missing() -> None:
+    told = run("bench", "load", "--tables", 2, "--links", 6, "--rate", 5, "--seconds", 2, "--json")
+    report = json.loads(told.out)
+    assert told.code == 0, report
+    assert (report["tables"], report["links"], report["errors"], report["missed"]) == (2, 6, [], 0)
+    assert report["ack"]["count"] == report["moves"] > 0
+    assert report["push"]["p99"] >= report["push"]["median"] > 0
+
+
+def test_kills_lose_nothing_and_double_nothing() -> None:
+    told = run("bench", "kills", "--kills", 2, "--tables", 2, "--json")
+    report = json.loads(told.out)
+    assert told.code == 0, report
+    assert (report["kills"], report["lost"], report["doubled"], report["wrong"]) == (2, 0, 0, [])
+    assert report["intact"]
+    assert report["moves"] > 0
+
+
+def test_what_if_games_foretell_and_tell_nothing() -> None:
+    told = run("bench", "whatif", "skirmish", "--positions", 20, "--rolls", 200, "--json")
+    report = json.loads(told.out)
+    assert told.code == 0, report
+    assert (report["told"], report["strange"], report["foretold"]) == (0, 0, False)
+    assert report["hidden"] > 0
+    assert report["rolls"] >= 200

@@ -16,12 +16,15 @@ from redoubt.engine import codec
 from redoubt.engine.title import Title
 from redoubt.players import player_names
 from tools.bench.engine import bench_engine
+from tools.bench.kills import bench_kills
+from tools.bench.load import bench_load
 from tools.bench.odds import bench_odds
 from tools.bench.overview import bench_all
 from tools.bench.players import CONTESTS, Standing, contests, standing
 from tools.bench.screen import Missing, time_screen
 from tools.bench.server import time_table
 from tools.bench.tables import show_engine, show_overview, show_standings, show_table
+from tools.bench.whatif import bench_whatif
 
 bench = typer.Typer(
     add_completion=False,
@@ -213,3 +216,99 @@ def table(
         typer.echo(codec.to_json(asdict(report) | {"screen": screen}))
     else:
         show_table(report, waits, missing)
+
+
+@bench.command()
+def load(
+    title: TitleName = None,
+    scenario: ScenarioName = None,
+    tables: Annotated[int, typer.Option(min=1, max=10_000, help="Tables.")] = 200,
+    links: Annotated[int, typer.Option(min=0, max=10_000, help="Readers, spread over the tables.")] = 800,
+    rate: Annotated[float, typer.Option(min=0.1, max=10_000, help="Moves a second, in all.")] = 50.0,
+    seconds: Annotated[float, typer.Option(min=1, max=36_000, help="How long.")] = 60.0,
+    data: DataFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Measure a full hall: how long a move takes to be acknowledged, and to reach everybody who looks on.
+
+    Server and client share this machine.
+    """
+    chosen, wanted = _title(title, scenario)
+    report = bench_load(chosen.id, wanted, tables, links, rate, seconds, data)
+    if json:
+        typer.echo(codec.to_json(report))
+    else:
+        typer.echo(
+            f"{report.title}, {report.scenario}: {report.tables} tables, {report.links} links, "
+            f"{report.moves} moves in {report.seconds} s, {report.rate:.1f} a second"
+        )
+        for name, taken in (("acknowledged", report.ack), ("pushed", report.push)):
+            typer.echo(
+                f"  {name:<12} {taken.count:>7}: median {taken.median:.0f} ms, 99 % within "
+                f"{taken.p99:.0f} ms, worst {taken.worst:.0f} ms"
+            )
+        before, after = report.memory
+        typer.echo(f"  {report.missed} pushes missing; {len(report.errors)} errors; {before} to {after} MB")
+        for error in report.errors:
+            typer.echo(f"  {error}")
+    if report.errors or report.missed:
+        raise typer.Exit(1)
+
+
+@bench.command()
+def kills(
+    title: TitleName = None,
+    scenario: ScenarioName = None,
+    kills: Annotated[int, typer.Option("--kills", min=1, max=100_000, help="How often.")] = 500,
+    tables: Annotated[int, typer.Option(min=1, max=1_000, help="Tables that are played meanwhile.")] = 20,
+    data: DataFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Kill the server again and again in the middle of play, and count what is lost or done twice."""
+    chosen, wanted = _title(title, scenario)
+    report = bench_kills(
+        chosen.id, wanted, kills, tables, data, lambda done: typer.echo(f"{done} kills ...", err=True)
+    )
+    if json:
+        typer.echo(codec.to_json(report))
+    else:
+        typer.echo(
+            f"{report.title}, {report.scenario}: {report.kills} kills, {report.tables} tables, "
+            f"{report.moves} moves acknowledged, {report.rate:.0f} a second of play"
+        )
+        typer.echo(
+            f"  {report.lost} lost, {report.doubled} done twice, {len(report.wrong)} wrong answers; database "
+            f"{'intact' if report.intact else 'DAMAGED'}; slowest start {report.slowest_start} s"
+        )
+        for answer in report.wrong[:10]:
+            typer.echo(f"  {answer}")
+    if report.lost or report.doubled or report.wrong or not report.intact:
+        raise typer.Exit(1)
+
+
+@bench.command()
+def whatif(
+    title: TitleName = None,
+    scenario: ScenarioName = None,
+    positions: Annotated[int, typer.Option(min=1, max=100_000, help="Positions to ask at.")] = 100,
+    rolls: Annotated[int, typer.Option(min=1, max=1_000_000, help="Dice to compare.")] = 1_000,
+    seed: Annotated[int, typer.Option(help="Of the games that are played.")] = 1,
+    data: DataFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Ask "what if" in the middle of games: nothing may be foretold, and nothing hidden told."""
+    chosen, wanted = _title(title, scenario)
+    report = bench_whatif(chosen.id, wanted, positions, rolls, data, seed)
+    if json:
+        typer.echo(codec.to_json(report))
+    else:
+        typer.echo(
+            f"{report.title}, {report.scenario}: {report.positions} positions, {report.hidden} with "
+            f"something hidden; {report.told} told something, {report.strange} looked different"
+        )
+        typer.echo(
+            f"  {report.equal} of {report.rolls} dice fell alike; one in six does by chance: "
+            f"{'FORETOLD' if report.foretold else 'nothing foretold'}"
+        )
+    if report.told or report.strange or report.foretold:
+        raise typer.Exit(1)
