@@ -134,12 +134,12 @@ def test_no_forecast_holds_a_mark(title: str) -> None:
     for game in positions(title):
         for asked in game.pending[:1]:
             legal = game.legal(asked.side)
-            choice = legal[dice.roll("", "", len(legal)) - 1]
-            try:
-                forecast = game.odds(asked.side, choice)
-            except RedoubtError:
-                continue
-            text = "\n".join(lines(forecast)) + json.dumps(forecast.to_plain(20))
-            assert not marked(text), marked(text)
-            reckoned += forecast.reckoning is not None
+            for choice in {legal[dice.roll("", "", len(legal)) - 1] for _ in range(4)}:
+                try:
+                    forecast = game.odds(asked.side, choice)
+                except RedoubtError:
+                    continue
+                text = "\n".join(lines(forecast)) + json.dumps(forecast.to_plain(20))
+                assert not marked(text), marked(text)
+                reckoned += forecast.reckoning is not None
     assert reckoned or show_of(redoubt.title(title)).forecaster is None

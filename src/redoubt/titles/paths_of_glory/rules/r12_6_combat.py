@@ -474,7 +474,7 @@ EVENTS = (
         verdict=True,
         words=lambda facts, shown: {
             "outcome": f"The {shown['winner']} win the combat in {shown['target']}"
-            if facts["winner"]
+            if facts["winner"] not in (-1, None, "")
             else f"The combat in {shown['target']} is a draw"
         },
     ),

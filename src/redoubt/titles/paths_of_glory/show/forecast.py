@@ -40,7 +40,7 @@ from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
     may_flank,
 )
 from redoubt.titles.paths_of_glory.rules.r12_9_fire import Volley
-from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers
+from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers, ChooseCombat
 from redoubt.titles.paths_of_glory.show.combat import column_of, fight_for, strongest
 from redoubt.titles.paths_of_glory.show.settling import settled
 from redoubt.titles.paths_of_glory.show.supposed import supposed_force
@@ -108,6 +108,9 @@ class Forecaster:
         asked: Any = game.asked[0] if game.asked else None
         if isinstance(asked, ChooseAttackers) and choice.verb == "fight":
             return before_fire(game, side, asked.target, asked.attackers)
+        if isinstance(asked, ChooseCombat) and choice.verb == "attack":
+            g: Board = game.state  # type: ignore[assignment]
+            return before_fire(game, side, choice[1], strongest(g, side, choice[1]))
         if not isinstance(asked, AttemptFlank | PlayCombatCard):
             return None
         copy = game.clone(keep=False)

@@ -31,7 +31,7 @@ GROUPS: Final = (("RU", "SB", "WEST"), ("CP",))
 
 
 @layer(
-    "supply",
+    "supply_lines",
     "Supply",
     "s",
     "14.1",
@@ -177,7 +177,11 @@ def offensive(sheet: Sheet) -> None:
 
 
 @layer(
-    "stacks", "Nationalities", "n", "8.2", "how many nations stand in each space: what it costs to activate"
+    "nationalities",
+    "Nationalities",
+    "n",
+    "8.2",
+    "how many nations stand in each space: what it costs to activate",
 )
 def nationalities(sheet: Sheet) -> None:
     """8.2 The number of nations in each stack."""
