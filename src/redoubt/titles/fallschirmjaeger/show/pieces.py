@@ -82,7 +82,7 @@ def printed(rules: Rules) -> tuple[Piece, ...]:
                 side=row.side,
                 nation=row.nation,
                 letter=LETTERS[row.nation],
-                short=_short(row.name),
+                short=row.zone or row.id.rpartition("-")[2] if row.kind == "head" else _short(row.name),
                 size=_SIZES[row.size],
                 symbol=_SYMBOLS.get(row.kind, row.kind.replace(" ", "_")),
                 strength=_measure(row.strength),

@@ -1,0 +1,112 @@
+"""Fallschirmjaeger at the table: the drop planner by mouse, fog on the map, a whole game, the phone."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import Browse, Server, axe
+from tests.tabletop import Tabletop, play, wait_for
+
+
+def begun(server: Server, human: str = "german", other: str = "random", **more: Any) -> str:
+    """A game of 5.1 with one person."""
+    seats = {"german": other, "dutch": other, human: "human"}
+    wish = {"scenario": "5.1", "seats": seats, "dice": "seeded", "seed": 5, **more}
+    game = str(server.new_game("fallschirmjaeger", secrets.token_hex(8), **wish)["game"])
+    wait_for(server, game, human)
+    return game
+
+
+def at_flights(server: Server) -> str:
+    """A game at the German flights: nobody was bombed, so that all guns can fire."""
+    game = begun(server)
+    play(server, game, "german", "done")
+    wait_for(server, game, "german")
+    return game
+
+
+def opened(browse: Browse, server: Server, game: str, **how: Any) -> Tabletop:
+    page = browse(f"#/game/{game}", speed="none", **how)
+    page.wait_for_selector(".map.has-relief")
+    top = Tabletop(page, server, game)
+    top.settle()
+    return top
+
+
+def test_r02_5a_a_drop_under_aa_fire_shows_the_planner_before_it_is_ordered(
+    browse: Browse, server: Server
+) -> None:
+    game = at_flights(server)
+    play(server, game, "german", "load DE-1-7-II-1-FJR")
+    top = opened(browse, server, game)
+    seq = top.seq
+    top.press_hex("4.25")
+    planner = top.page.locator(".t-outlooks")
+    expect(planner).to_contain_text("Mo/2 AA")
+    expect(planner.locator(".bar-row")).to_have_count(5)
+    expect(planner.locator(".t-faces li")).to_have_count(6)
+    expect(planner.locator(".t-rose-cell")).to_have_count(6)
+    assert top.seq == seq
+    planner.locator("[data-do=main]").click()
+    top.after(seq)
+    assert [piece["id"] for piece in top.own("4.25")] == ["DE-1-7-II-1-FJR"]
+
+
+def test_r02_5a_a_drop_that_no_gun_reaches_is_ordered_at_once(browse: Browse, server: Server) -> None:
+    game = at_flights(server)
+    play(server, game, "german", "load DE-1-7-II-1-FJR")
+    top = opened(browse, server, game)
+    seq = top.seq
+    top.press_hex("17.30")
+    top.after(seq)
+    assert [piece["id"] for piece in top.own("17.30")] == ["DE-1-7-II-1-FJR"]
+
+
+def test_s01_1_the_map_holds_the_top_counter_of_an_enemy_stack_and_blanks(
+    browse: Browse, server: Server
+) -> None:
+    top = opened(browse, server, begun(server))
+    drawn = {piece["id"] for piece in top.table("german")["scene"]["pieces"] if piece["place"] == "12.22"}
+    known = {id for id in drawn if not id.startswith("unknown")}
+    assert (len(drawn), len(known)) == (3, 1)
+    hidden = {f"NL-1-Gp-Kil-{n}-Inf" for n in (1, 2, 3)} - known
+    body = top.page.content()
+    assert not any(id in body for id in hidden)
+    top.press_hex("12.22", button="right")
+    expect(top.page.locator(".t-inspector")).to_contain_text("unknown Dutch unit")
+
+
+def test_r01_8_layers_of_aa_drops_supply_and_guns_open_by_their_keys(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, begun(server))
+    for key, words in (("A", "AA points"), ("d", "drop zone"), ("s", "in supply"), ("b", "best rating")):
+        top.page.keyboard.press(key)
+        expect(top.page.locator(".t-legend")).to_contain_text(words)
+        top.page.keyboard.press(key)
+
+
+def test_r05_1_a_game_is_played_to_its_end_on_the_page(browse: Browse, server: Server) -> None:
+    """The Dutch player ends every phase; the staff flies, lands and takes bridges."""
+    top = opened(browse, server, begun(server, human="dutch", other="staff"), screen="laptop")
+    for _ in range(60):
+        if top.settle() == "over":
+            break
+        closing = [one["text"] for one in top.legal() if one.get("ends")]
+        if closing:
+            top.end()
+        else:
+            seq = top.seq
+            play(server, top.game, "dutch", top.legal()[0]["text"])
+            top.after(seq)
+    assert top.state == "over"
+    assert top.table("dutch")["result"]["rule"] == "5.1"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_is_usable_on_a_phone(browse: Browse, server: Server, theme: str) -> None:
+    top = opened(browse, server, begun(server), screen="phone", theme=theme)
+    expect(top.page.locator(".map-port")).to_be_visible()
+    assert axe(top.page) == []
