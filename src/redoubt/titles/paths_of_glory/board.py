@@ -334,7 +334,7 @@ EVENTS = (
     EventKind("reduced", "{unit} is reduced", "fight", headline=True),
     EventKind("eliminated", "{unit} is eliminated ({box})", "fight", headline=True, report=True),
     EventKind("entered", "{unit} arrives in {place}", "march"),
-    EventKind("control", "{side} takes {space}", "march", headline=True),
+    EventKind("control", "The {side} take {space}", "march", headline=True),
     EventKind(
         "vp",
         "VP {change} to {total}: {why}",
@@ -356,13 +356,13 @@ EVENTS = (
     EventKind("limited_entry", "Greece stays neutral; Salonika and Kavala are open", headline=True),
     EventKind("beachhead", "The MEF lands at {space}", headline=True),
     EventKind("beachhead_lost", "The beachhead at {space} is lost", headline=True),
-    EventKind("war_status", "{side} war status +{amount} to {total}", report=True),
+    EventKind("war_status", "War status of the {side} +{amount} to {total}", report=True),
     EventKind(
         "commitment",
-        "{side} is at {name}",
+        "The {side} go to {name}",
         headline=True,
         report=True,
         words=lambda facts, shown: {"name": LEVELS[facts["level"]]},
     ),
-    EventKind("offensive_met", "{side} has met its mandated offensive ({offensive})"),
+    EventKind("offensive_met", "The {side} have met their mandated offensive ({offensive})"),
 )

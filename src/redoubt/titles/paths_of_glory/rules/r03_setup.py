@@ -125,7 +125,7 @@ def fill_hand(g: Board, side: int, rule: str) -> None:
 
 
 EVENTS = (
-    EventKind("guns_taken", "{side} takes {card} into the opening hand", headline=True),
-    EventKind("drew", "{side} draws {number} cards"),
-    EventKind("drawn", "{side} draws {card}"),
+    EventKind("guns_taken", "The {side} take {card} into the opening hand", headline=True),
+    EventKind("drew", "The {side} draw {number} cards"),
+    EventKind("drawn", "The {side} draw {card}"),
 )

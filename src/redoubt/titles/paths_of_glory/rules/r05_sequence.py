@@ -222,6 +222,6 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
 
 EVENTS = (
     EventKind("turn", "Turn {turn} begins", report=True),
-    EventKind("buried", "{side} discards {card} face down"),
-    EventKind("new_cards", "{side} shuffles its new cards into the draw pile", report=True),
+    EventKind("buried", "The {side} discard {card} face down"),
+    EventKind("new_cards", "The {side} shuffle their new cards into the draw pile", report=True),
 )

@@ -169,7 +169,7 @@ def begin_mutiny(g: Board) -> None:
 EVENTS = (
     EventKind(
         "offensive",
-        "{side} rolls {die} for its mandated offensive: {result}",
+        "The {side} roll {die} for their mandated offensive: {result}",
         dice=("die",),
         headline=True,
         report=True,

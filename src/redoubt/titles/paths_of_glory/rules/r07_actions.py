@@ -114,7 +114,7 @@ class ChooseAction(Decision):
     """7.1 Exactly one action: Ops, SR, RP or event of a card, the automatic operation, a peace offer."""
 
     rule = "7.1"
-    prompt = "{side} takes action {round}"
+    prompt = "action {round} of 6: use a card, or one operation without a card"
     round: int = 1
     verbs = (
         Verb("ops", "card", label="Use {card} for Ops", group="cards", rule="8.1"),
@@ -191,7 +191,7 @@ class ActionRound(Procedure):
         g.reveal()
         if verb == "event":
             return PlayEvent(side, card)
-        g.log("7.1", "used", side=side, card=card, use=verb.upper())
+        g.log("7.1", "used", side=side, card=card, use={"ops": "Ops"}.get(verb, verb.upper()))
         row = tables_of(g).cards[card]
         discard(g, card)
         if verb == "ops":
@@ -272,9 +272,11 @@ def peace_roll(g: Board, side: int, war_status: int) -> None:
 
 EVENTS = (
     EventKind(
-        "one_op", "{side} uses the automatic operation", deed=Deed("used", "automatic operation", "ops")
+        "one_op",
+        "The {side} use one operation without a card",
+        deed=Deed("used", "automatic operation", "ops"),
     ),
-    EventKind("used", "{side} uses {card} for {use}", headline=True, report=True),
-    EventKind("peace_offer", "{side} offers peace", headline=True, report=True),
+    EventKind("used", "The {side} use {card} for {use}", headline=True, report=True),
+    EventKind("peace_offer", "The {side} offer peace", headline=True, report=True),
     EventKind("peace_roll", "Peace terms: die {die}", dice=("die",), report=True),
 )

@@ -262,5 +262,5 @@ def use_sud_army(g: Board, space: int, cost: int) -> None:
 
 
 EVENTS = (
-    EventKind("activated", "{side} activates {space} for {what} ({cost})", "march"),
+    EventKind("activated", "The {side} activate {space} for {what} ({cost})", "march"),
 )  # fmt: skip

@@ -281,4 +281,4 @@ class PlayEvent(Procedure):
         return None
 
 
-EVENTS = (EventKind("event", "{side} plays {card} as event", headline=True, report=True),)
+EVENTS = (EventKind("event", "The {side} play {card} as event", headline=True, report=True),)

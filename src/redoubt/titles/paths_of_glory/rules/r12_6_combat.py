@@ -441,7 +441,7 @@ def take_back(g: Board, side: int, cards: tuple[int, ...]) -> None:
 EVENTS = (
     EventKind(
         "attack",
-        "{side} attacks {target} with {attackers}",
+        "The {side} attack {target} with {attackers}",
         "fight",
         opens=True,
         deed=Deed("fought", "combat", "combats"),
@@ -449,7 +449,7 @@ EVENTS = (
         report=True,
     ),
     EventKind("great_retreat", "Great Retreat: the RU units leave {target}", "fight", headline=True),
-    EventKind("boosted", "{side} uses {card} for the attack on {target}", "fight", headline=True),
+    EventKind("boosted", "The {side} use {card} for the attack on {target}", "fight", headline=True),
     EventKind(
         "flank",
         "Flank attack: die {die} + {bonus}, {outcome}",
@@ -460,7 +460,7 @@ EVENTS = (
     ),
     EventKind(
         "fire",
-        "{side} fires on the {table} table, column {column}: die {die}{modified}, loss {loss}",
+        "The {side} fire on the {table} table, column {column}: die {die}{modified}, loss {loss}",
         "fight",
         dice=("die",),
         report=True,

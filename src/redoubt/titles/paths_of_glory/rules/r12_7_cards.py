@@ -155,4 +155,4 @@ class AnswerWithCard(PlayCombatCard):
         return 1 - self.side
 
 
-EVENTS = (EventKind("combat_card", "{side} plays {card}", "fight", headline=True, report=True),)
+EVENTS = (EventKind("combat_card", "The {side} play {card}", "fight", headline=True, report=True),)

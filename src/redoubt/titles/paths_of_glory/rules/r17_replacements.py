@@ -139,7 +139,7 @@ class SpendReplacements(Decision):
     """17.2 Flip a reduced unit, or rebuild an eliminated one."""
 
     rule = "17.2"
-    prompt = "{side} spends replacement points"
+    prompt = "spend replacement points, or end"
     verbs = (
         Verb("flip", "unit", label="{unit} returns to full strength", group="replace", safe=True),
         Verb("rebuild", "unit", "place", label="Rebuild {unit} in {place}", group="replace", safe=True),

@@ -214,7 +214,7 @@ def flank_reckoning(g: Board, fight: Fight) -> Reckoning:
         Part(
             "12.8",
             f"attack from {counted(len({g.place[unit] for unit in fight.attackers}), 'space')}",
-            f"+{bonus}",
+            f"bonus {bonus}",
         ),
     )
     faces = tuple(

@@ -138,7 +138,7 @@ def _activate_attack(o: Offering, space: int) -> Fields:
 @verb("done", "Activate")
 def _activated(o: Offering) -> Fields:
     left = o.decision.points
-    waste = f"{counted(left, 'point')} unused [8.1]" if left else ""
+    waste = f"{counted(left, 'point')} unused" if left else ""
     return {"note": waste, "left": sum(choice.verb != "done" for choice in o.seat.legal())}
 
 

@@ -19,6 +19,6 @@ def look_at_hand(side: int) -> Effect:
 
 
 EVENTS = (
-    EventKind("looked", "{side} look at the enemy hand"),
+    EventKind("looked", "The {side} look at the enemy hand"),
     EventKind("hand_seen", "The hand of the {side}: {cards}"),
 )
