@@ -81,6 +81,14 @@ MAY = [
     ("AP-38", {}, "AP-55 CP-36", False),
     ("AP-38", {}, "AP-55 CP-36 AP-52", True),
     ("AP-40", {}, "", False),
+    ("AP-43", {}, "AP-55", True),
+    ("AP-43", {}, "", False),
+    ("AP-47", {}, "AP-55", True),
+    ("AP-47", {}, "AP-55 CP-36", False),
+    ("AP-64", {}, "AP-55", True),
+    ("AP-64", {}, "", False),
+    ("AP-65", {"side": {"ap": {"war_status": 15}, "cp": {"war_status": 15}}}, "", True),
+    ("AP-65", {"side": {"ap": {"war_status": 15}, "cp": {"war_status": 14}}}, "", False),
     ("AP-41", {}, "", False),
     ("AP-45", {}, "CP-52", True),
     ("AP-45", {}, "CP-52 CP-53", False),
@@ -116,13 +124,39 @@ MAY = [
     ("CP-53", {"space": {"Warsaw": {"control": "cp"}}}, "CP-52", True),
     ("CP-53", {"tsar_fell_at": 1, "space": {"Warsaw": {"control": "cp"}}}, "CP-52", False),
     ("CP-55", {}, "CP-51", False),
+    ("CP-58", {}, "", False),
+    ("CP-58", {}, "CP-28", True),
     ("CP-59", {}, "", False),
+    ("CP-63", {}, "", False),
+    ("CP-63", {}, "CP-52", True),
     ("CP-65", {"turn": 17}, "", False),
 ]
 
 
-@pytest.mark.parametrize(("card", "fields", "played", "allowed"), MAY)
-def test_the_condition_of_a_card(card: str, fields: dict[str, Any], played: str, allowed: bool) -> None:
+ALLIED, CENTRAL = (tuple(row for row in MAY if row[0].startswith(side)) for side in ("AP", "CP"))
+
+
+@pytest.mark.parametrize(("card", "fields", "played", "allowed"), ALLIED)
+def test_ap09_ap12_ap13_ap16_ap22_ap26_ap33_ap38_ap40_ap41_ap43_conditions(
+    card: str, fields: dict[str, Any], played: str, allowed: bool
+) -> None:
+    _condition(card, fields, played, allowed)
+
+
+def test_ap45_ap47_ap51_ap52_ap54_ap55_ap64_ap65_have_conditions_too() -> None:
+    assert {"AP-45", "AP-47", "AP-51", "AP-52", "AP-54", "AP-55", "AP-64", "AP-65"} <= {
+        row[0] for row in ALLIED
+    }
+
+
+@pytest.mark.parametrize(("card", "fields", "played", "allowed"), CENTRAL)
+def test_cp01_cp09_cp13_cp26_cp28_cp36_cp37_cp45_cp52_cp53_cp55_cp58_cp59_cp63_cp65_conditions(
+    card: str, fields: dict[str, Any], played: str, allowed: bool
+) -> None:
+    _condition(card, fields, played, allowed)
+
+
+def _condition(card: str, fields: dict[str, Any], played: str, allowed: bool) -> None:
     number = T.card[card]
     no = why_no_event(state(played=played, **fields), T.card_side[number], number)
     assert (no is None) is allowed
@@ -136,7 +170,23 @@ FITS = [
     ("AP-18", "BR-1", "Brussels", "GE-1", "AP", True),
     ("AP-18", "AUS-C CND-C", "Brussels", "GE-1", "AP", False),
     ("AP-19", "FR-1", "Brussels", "GE-1", "AP", True),
+    ("AP-21", "FR-1", "Brussels", "GE-1", "AP", True),
+    ("AP-21", "BR-1", "Brussels", "GE-1", "AP", False),
     ("AP-48", "BR-1", "Brussels", "GE-1", "AP", True),
+    ("AP-48", "BR-1", "Sedan", "GE-1", "AP", False),
+    ("AP-58", "RU-1", "Lemberg", "AH-1", "AP", True),
+    ("AP-58", "FR-1", "Metz", "GE-1", "AP", False),
+    ("AP-63", "GE-1", "Cambrai", "BR-1", "AP", True),
+    ("AP-63", "GE-1", "Cambrai", "BR-C01", "AP", False),
+    ("CP-15", "GE-1", "Verdun", "FR-1", "CP", True),
+    ("CP-15", "AH-1", "Lublin", "RU-1", "CP", False),
+    ("CP-19", "GE-1", "Verdun", "FR-1", "CP", True),
+    ("CP-35", "GE-1", "Verdun", "FR-1", "CP", True),
+    ("CP-40", "GE-1", "Verdun", "FR-1", "CP", True),
+    ("CP-40", "TU-C01", "Basra", "BR-C01", "CP", False),
+    ("CP-30", "GE-1", "Belfort", "FR-1", "CP", True),
+    ("CP-57", "AH-1", "Lublin", "RU-1", "CP", True),
+    ("CP-57", "GE-1", "Lublin", "RU-1", "CP", False),
     ("AP-59", "IT-1 IT-2", "Trent", "AH-1", "AP", True),
     ("AP-59", "IT-1 FR-1", "Trent", "AH-1", "AP", False),
     ("CP-02", "GE-8", "Warsaw", "RU-1 RU-2", "CP", True),
@@ -159,10 +209,24 @@ FITS = [
 ]
 
 
-@pytest.mark.parametrize(("card", "attackers", "target", "defenders", "side", "fits"), FITS)
-def test_r12_7_the_combats_in_which_a_card_helps(
+ALLIED_FITS, CENTRAL_FITS = (tuple(row for row in FITS if row[0].startswith(side)) for side in ("AP", "CP"))
+
+
+@pytest.mark.parametrize(("card", "attackers", "target", "defenders", "side", "fits"), ALLIED_FITS)
+def test_ap04_ap05_ap18_ap19_ap21_ap48_ap58_ap59_ap63_combats_in_which_a_card_helps(
     card: str, attackers: str, target: str, defenders: str, side: str, fits: bool
 ) -> None:
+    _helps(card, attackers, target, defenders, side, fits)
+
+
+@pytest.mark.parametrize(("card", "attackers", "target", "defenders", "side", "fits"), CENTRAL_FITS)
+def test_cp03_cp15_cp16_cp19_cp26_cp30_cp31_cp35_cp40_cp43_cp57_cp62_combats_in_which_a_card_helps(
+    card: str, attackers: str, target: str, defenders: str, side: str, fits: bool
+) -> None:
+    _helps(card, attackers, target, defenders, side, fits)
+
+
+def _helps(card: str, attackers: str, target: str, defenders: str, side: str, fits: bool) -> None:
     g, use = state(played="CP-13 AP-28"), CARDS[card].combat
     assert use is not None
     assert (use.fits(g, fight(g, attackers, target, defenders), ATTACKER[side]) is None) is fits
@@ -171,7 +235,7 @@ def test_r12_7_the_combats_in_which_a_card_helps(
 @pytest.mark.parametrize(
     ("card", "trench", "fits"), [("CP-18", 1, True), ("CP-18", 0, False), ("CP-60", 0, True)]
 )
-def test_r12_7_cards_that_ask_for_a_trench(card: str, trench: int, fits: bool) -> None:
+def test_r12_7_cp18_cp60_cards_that_ask_for_a_trench(card: str, trench: int, fits: bool) -> None:
     g, use = state(), CARDS[card].combat
     assert use is not None
     units = ("FR-1", "Cambrai", "GE-1") if card == "CP-18" else ("BR-C01", "Gaza", "TU-C13")
@@ -182,11 +246,13 @@ def test_r12_7_cards_that_ask_for_a_trench(card: str, trench: int, fits: bool) -
     ("turn", "target", "fits"),
     [(3, "Trent", True), (4, "Trent", True), (5, "Trent", False), (1, "Trent", False), (5, "Pinsk", True)],
 )
-def test_ap07_severe_weather_by_season_and_terrain(turn: int, target: str, fits: bool) -> None:
-    g, use = state(turn=turn), CARDS["AP-07"].combat
-    assert use is not None
-    no = use.fits(g, fight(g, "GE-1", target, "RU-1"), AP)
-    assert (no is None) is fits
+def test_ap07_cp04_severe_weather_by_season_and_terrain(turn: int, target: str, fits: bool) -> None:
+    for card, side in (("AP-07", AP), ("CP-04", CP)):
+        g, use = state(turn=turn), CARDS[card].combat
+        assert use is not None
+        assert (use.drm, use.attack, use.defence) == (2, False, True)
+        no = use.fits(g, fight(g, "GE-1", target, "RU-1"), side)
+        assert (no is None) is fits
 
 
 def test_ap05_putnik_ends_with_1915() -> None:

@@ -180,7 +180,7 @@ def test_r04_4_6_the_first_action_is_guns_of_august() -> None:
     assert "event AP-12" not in [str(one) for one in at("ap 7.1", turn=1, hand={AP: ["AP-12"]}).legal(AP)]
 
 
-def test_r04_4_9_six_events_also_give_their_ops_in_historical() -> None:
+def test_r04_4_9_ap28_six_events_also_give_their_ops_in_historical() -> None:
     units = {"BR-5": "Calais"}
     g = choose(at("ap 7.1", units, hand={AP: ["AP-28"]}), AP, "event AP-28")
     assert (kind(g), g.open_decisions()[0].points) == ("Activate", 4)  # type: ignore[attr-defined]
@@ -205,7 +205,7 @@ def test_r04_5_a_bid_counts_in_the_final_total_only() -> None:
     assert (g.state.vp, g.result.winner) == (9, AP)
 
 
-def test_r05_b_cp_acts_first_in_each_of_six_rounds() -> None:
+def test_r05b_cp_acts_first_in_each_of_six_rounds() -> None:
     g = at("cp 7.1", {"GE-1": "Essen", "FR-1": "Paris"})
     order = []
     while len(g.state.actions[0]) < 6:
@@ -216,7 +216,7 @@ def test_r05_b_cp_acts_first_in_each_of_six_rounds() -> None:
     assert order[:4] == [CP, AP, CP, AP]
 
 
-def test_r05_1e_the_war_status_phase_books_vp() -> None:
+def test_r05e_r05_1e_ap02_the_war_status_phase_books_vp() -> None:
     g = at("5.E", turn=8, played=["AP-02"])
     assert g.state.vp == 9
     assert at("5.E", turn=9, played=["AP-02"]).state.vp == 10
@@ -225,7 +225,7 @@ def test_r05_1e_the_war_status_phase_books_vp() -> None:
     assert at("5.E", turn=9, side=late, war={"IT": AP}).state.vp == 10
 
 
-def test_r05_g_new_cards_are_shuffled_with_deck_and_discards() -> None:
+def test_r05g_new_cards_are_shuffled_with_deck_and_discards() -> None:
     side = {CP: {"war_status": 4, "commitment": 1, "discards": ["CP-09"], "deck": ["CP-11"]}}
     g = at("5.G", dice=[1] * 7 + [5, 6], side=side, hand={CP: ["CP-12", "CP-02"]}, removed=["CP-01"])
     choose(g, CP, "discard CP-02", "done")
@@ -237,12 +237,12 @@ def test_r05_g_new_cards_are_shuffled_with_deck_and_discards() -> None:
     assert state.cards_in[1] == 1
 
 
-def test_r05_g_only_combat_cards_are_discarded_from_the_hand() -> None:
+def test_r05g_only_combat_cards_are_discarded_from_the_hand() -> None:
     g = at("5.G", hand={CP: ["CP-12", "CP-02"]})
     assert options(g, CP) == ["done", "discard CP-02"]
 
 
-def test_r05_g_a_short_deck_is_finished_before_the_discards_are_shuffled() -> None:
+def test_r05g_a_short_deck_is_finished_before_the_discards_are_shuffled() -> None:
     side = {AP: {"deck": ["AP-04", "AP-05"], "discards": ["AP-07", "AP-08", "AP-09"], "buried": ["AP-06"]}}
     g = at("5.G", dice=[1, 1, 5, 6], side=side, hand={AP: ["AP-10", "AP-11", "AP-12", "AP-13"]})
     choose(g, CP, "done")
@@ -253,7 +253,7 @@ def test_r05_g_a_short_deck_is_finished_before_the_discards_are_shuffled() -> No
     assert len(g.state.deck[0]) == 2
 
 
-def test_r05_h_limits_of_the_turn_are_cleared() -> None:
+def test_r05h_limits_of_the_turn_are_cleared() -> None:
     g = at(
         "5.H",
         reinforced=["GE"],

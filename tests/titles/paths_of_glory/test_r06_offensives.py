@@ -29,11 +29,11 @@ def rolled(ap: int, cp: int, **more: Any) -> tuple[str, str]:
         (6, "RU", "none"),
     ],
 )
-def test_r06_1_the_chart(die: int, ap: str, cp: str) -> None:
+def test_r06_1_r05a_the_chart(die: int, ap: str, cp: str) -> None:
     assert rolled(die, die, war=ALL_IN) == (ap, cp)
 
 
-def test_r06_2_hoffmann_adds_one_and_seven_counts_as_six() -> None:
+def test_r06_2_cp37_hoffmann_adds_one_and_seven_counts_as_six() -> None:
     assert rolled(6, 4, war=ALL_IN, played=["CP-37"]) == ("RU", "none")
     assert rolled(6, 3, war=ALL_IN, played=["CP-37"])[1] == "GE"
     assert rolled(6, 6, war=ALL_IN, played=["CP-37"])[1] == "none"

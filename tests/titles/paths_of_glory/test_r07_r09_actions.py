@@ -171,7 +171,7 @@ def test_r08_1_a_space_is_marked_once_and_points_run_out() -> None:
         ({"RU-1": "Kovno", "RU-2": "Kovno"}, "Kovno", AP, {"played": ["CP-52"]}, 1),
     ],
 )
-def test_r08_2_activation_costs(
+def test_r08_2_ap09_ap51_cp10_cp13_cp29_p11_activation_costs(
     units: Units, space: str, side: str, more: dict[str, Any], points: int
 ) -> None:
     assert cost(units, space, side, **more) == points
@@ -192,7 +192,7 @@ def test_r08_2_sud_army_helps_one_stack_per_round() -> None:
         choose(g, CP, "activate_move Tarnow")
 
 
-def test_r08_2_r21_8_the_beachhead_surcharge() -> None:
+def test_r08_2_r21_8_p8_the_beachhead_surcharge() -> None:
     war, landed = {"TU": CP}, {"BR-MEF": "MEF1", "AUS-C": "MEF1", "BR-C01": "MEF1"}
     assert cost(landed, "MEF1", AP, war=war, beachhead="MEF1") == 5
     inland = {"BR-MEF": "MEF3", "AUS-C": "Izmir", "BR-C01": "Izmir"}
@@ -249,7 +249,7 @@ def test_r08_6_all_movement_comes_before_combat() -> None:
     assert kind(g) == "ChooseCombat"
 
 
-def test_r08_7_event_then_ops() -> None:
+def test_r08_7_cp17_event_then_ops() -> None:
     g = choose(at("cp 7.1", {"GE-1": "Essen"}, hand={CP: ["CP-17"], AP: ["AP-02"]}), CP, "event CP-17")
     assert (kind(g), g.open_decisions()[0].points) == ("Activate", 2)  # type: ignore[attr-defined]
     seen = [event for event in g.log if event.kind == "hand_seen"]
@@ -286,7 +286,7 @@ def test_r09_1_war_status_is_added_when_the_event_is_played() -> None:
     assert g.state.war_status == [0, 0]
 
 
-def test_r09_2_bulgaria_places_two_corps_in_sofia_and_four_elsewhere() -> None:
+def test_r09_2_cp34_bulgaria_places_two_corps_in_sofia_and_four_elsewhere() -> None:
     g = choose(at("cp 7.1", hand={CP: ["CP-34"]}), CP, "event CP-34")
     assert place(g, "BU-C01") == place(g, "BU-C02") == "Sofia"
     assert "place BU-C03 Sofia" not in options(g, CP)
@@ -298,7 +298,7 @@ def test_r09_2_bulgaria_places_two_corps_in_sofia_and_four_elsewhere() -> None:
     assert g.state.neutral_entry == 1
 
 
-def test_r09_2_italy_enters_with_reduced_armies_and_trenches() -> None:
+def test_r09_2_ap17_italy_enters_with_reduced_armies_and_trenches() -> None:
     g = choose(at("ap 7.1", hand={AP: ["AP-17"]}), AP, "event AP-17")
     assert place(g, "IT-2") == "Udine"
     assert g.state.reduced[g.state.place.index(SPACE["Udine"])] == 1
@@ -350,7 +350,7 @@ def test_r09_4_a_card_whose_armies_cannot_all_be_placed_is_not_playable() -> Non
         choose(g, AP, "event AP-10")
 
 
-def test_r09_5_the_mef_lands_on_a_beach() -> None:
+def test_r09_5_ap31_the_mef_lands_on_a_beach() -> None:
     g = choose(at("ap 7.1", hand={AP: ["AP-31"]}, war={"TU": CP}), AP, "event AP-31")
     assert last(g, AP, "place") == {"MEF1", "MEF2", "MEF3", "MEF4", "London"}
     choose(g, AP, "place BR-MEF MEF1")
@@ -372,12 +372,20 @@ def test_r09_6_an_empty_beach_is_closed() -> None:
         choose(g, CP, "to MEF1")
 
 
-def test_r09_7_near_east_armies_may_enter_at_home() -> None:
+def test_r09_7_ap50_near_east_armies_may_enter_at_home() -> None:
     g = choose(at("ap 7.1", hand={AP: ["AP-50"]}), AP, "event AP-50")
     assert place(g, "BR-NE") == "London"
     assert g.state.at_home[UNIT["BR-NE"]] == 1
     g = choose(at("ap 7.1", hand={AP: ["AP-50"]}, played=["AP-49"]), AP, "event AP-50")
     assert last(g, AP, "place") == {"London", "Alexandria"}
+
+
+def test_r09_7_p13_the_mef_enters_at_home_while_turkey_is_neutral_and_after_salonika() -> None:
+    for more in ({}, {"war": {"TU": CP}, "played": ["AP-30"]}):
+        g = at("ap 7.1", hand={AP: ["AP-31"]}, **more)  # type: ignore[arg-type]
+        choose(g, AP, "event AP-31")
+        assert place(g, "BR-MEF") == "London"
+        assert g.state.beachhead == -1
 
 
 def test_r09_8_grand_fleet_answers_only_the_high_seas_fleet() -> None:

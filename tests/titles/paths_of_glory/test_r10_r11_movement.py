@@ -111,7 +111,9 @@ def test_r11_4_r01_7_passing_through_takes_control_and_vp() -> None:
 
 
 @pytest.mark.parametrize(("more", "may_end"), [({}, False), ({"played": ["CP-08"]}, True)])
-def test_r11_5_cp_may_pass_but_not_end_in_the_channel_spaces(more: dict[str, Any], may_end: bool) -> None:
+def test_r11_5_cp08_cp_may_pass_but_not_end_in_the_channel_spaces(
+    more: dict[str, Any], may_end: bool
+) -> None:
     spaces = {"Brussels": {"control": CP}, "Liege": {"control": CP, "fort": 0}}
     g = moving({"GE-1": "Brussels"}, CP, "Brussels", spaces=spaces, **more)
     assert ("Ostend" in reach(g, CP, "GE-1")) is may_end
@@ -133,9 +135,10 @@ def test_r11_6_the_bef_stays_in_the_west() -> None:
         choose(g, AP, "to Genoa")
 
 
-def test_r11_7_persia_opens_with_turkey() -> None:
+def test_r11_7_p12_persia_opens_with_turkey_and_basra_is_open_from_the_start() -> None:
     g = moving({"RU-C08": "Erivan"}, AP, "Erivan")
     assert "Tabriz" not in reach(g, AP, "RU-C08")
+    assert "activate_move Basra" in options(at("ap 7.1", {"BR-C04": "Basra"}), AP)
     g = moving({"RU-C08": "Erivan"}, AP, "Erivan", war={"TU": CP})
     assert "Tabriz" in reach(g, AP, "RU-C08")
     assert control(g, "Kermanshah") == CP
@@ -188,7 +191,7 @@ def test_r11_12_russians_stay_out_of_german_forts_on_turn_1() -> None:
         choose(g, AP, "to Thorn")
 
 
-def test_r11_13_r21_2_montenegro_does_not_move() -> None:
+def test_r11_13_r21_2_p2_montenegro_does_not_move() -> None:
     g = moving({"MN-C": "Cetinje", "SB-C01": "Cetinje"}, AP, "Cetinje")
     with refused("11.1", "movement factor is 0"):
         choose(g, AP, "move MN-C")

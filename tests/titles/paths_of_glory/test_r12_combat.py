@@ -134,7 +134,7 @@ def test_r12_5_units_in_london_attack_with_others_ashore() -> None:
     assert "fight" in options(g, AP)
 
 
-def test_r12_5_germans_leave_russian_forts_alone_before_oberost() -> None:
+def test_r12_5_cp11_germans_leave_russian_forts_alone_before_oberost() -> None:
     units = {"GE-1": "Tannenberg", "RU-1": "Lomza", "AH-1": "Tannenberg"}
     g = activated(units, CP, "Tannenberg", turn=3)
     choose(g, CP, "attack Lomza")
@@ -169,7 +169,7 @@ def test_r12_6_an_intact_fort_adds_its_value() -> None:
     assert fires(g)[1] == (AP, "army", 6, 3)
 
 
-def test_r12_6_an_attack_out_of_sinai_suffers_3() -> None:
+def test_r12_6_ap49_an_attack_out_of_sinai_suffers_3() -> None:
     units = {"BR-C01": "Sinai", "BR-C02": "Sinai", "TU-C13": "Gaza"}
     more: dict[str, Any] = {"war": {"TU": CP}, "spaces": {"Sinai": {"control": AP}}, "turn": 7, "side": AP}
     g = fight(units, "Gaza", ["BR-C01", "BR-C02"], [5, 1], **more)
@@ -490,7 +490,7 @@ def test_r12_12_5_advancing_units_take_the_trench() -> None:
     assert (g.state.trench[SPACE["Cambrai"]], g.state.trench_of[SPACE["Cambrai"]]) == (1, 1)
 
 
-def test_r21_10_an_attack_that_did_not_win_still_advances_into_an_empty_space() -> None:
+def test_r21_10_p10_an_attack_that_did_not_win_still_advances_into_an_empty_space() -> None:
     units = {"GE-1": "Sedan", "GE-2": "Sedan", "FR-C01": {"place": "Cambrai", "reduced": 1}}
     g = fight(units, "Cambrai", ["GE-1", "GE-2"], [1, 1], spaces={"Sedan": {"control": CP}})
     assert kind(g) == "AdvanceUnit"
@@ -499,7 +499,7 @@ def test_r21_10_an_attack_that_did_not_win_still_advances_into_an_empty_space() 
 # 12.7 Cards
 
 
-def test_r12_7_a_winning_card_stays_face_up_and_a_losing_one_is_discarded() -> None:
+def test_r12_7_cp03_a_winning_card_stays_face_up_and_a_losing_one_is_discarded() -> None:
     units = {"GE-1": "Tannenberg", "RU-1": "Plock"}
     for dice, lies in (((6, 1), "face_up"), ((1, 6), "discards")):
         g = activated(units, CP, "Tannenberg", dice=dice, hand={CP: ["CP-03"]})
@@ -575,7 +575,7 @@ def test_r12_13_ap06_withdrawal_restores_a_step_and_retreats_one_space() -> None
     assert CARD["AP-06"] in g.state.removed
 
 
-def test_r12_7_r21_1_cp49_cp50_michael_cancels_the_trench_and_adds_one() -> None:
+def test_r12_7_r21_1_cp49_cp50_p1_michael_cancels_the_trench_and_adds_one() -> None:
     units = {"GE-1": "Sedan", "FR-1": "Cambrai"}
     spaces = {"Sedan": {"control": CP}, "Cambrai": {"trench": 2, "trench_of": AP}}
     for card, drm in (("CP-49", 1), ("CP-50", 0)):
@@ -586,7 +586,7 @@ def test_r12_7_r21_1_cp49_cp50_michael_cancels_the_trench_and_adds_one() -> None
         assert [(f["column"], f["drm"]) for f in events(g, "fire")] == [("5", drm), ("3", 0)]
 
 
-def test_r21_3_cp51_peace_offensive_costs_a_vp_without_an_advance() -> None:
+def test_r21_3_cp51_p3_peace_offensive_costs_a_vp_without_an_advance() -> None:
     units = {"GE-1": "Sedan", "FR-1": "Cambrai"}
     g = activated(
         units,

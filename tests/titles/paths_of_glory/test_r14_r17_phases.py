@@ -110,7 +110,7 @@ def test_r14_6_units_out_of_supply_do_nothing() -> None:
         choose(g, CP, "redeploy GE-1")
 
 
-def test_r14_7_attrition_strikes_units_and_spaces_at_once() -> None:
+def test_r14_7_r05c_attrition_strikes_units_and_spaces_at_once() -> None:
     units = {"GE-1": "Rouen", "GE-C01": "Le_Havre"}
     spaces = {"Rouen": {"control": CP, "trench": 2, "trench_of": CP}, "Le_Havre": {"control": CP}}
     g = at("5.C", units, dice=[5, 6], spaces=spaces, vp=12)
@@ -170,7 +170,7 @@ def test_r15_6_a_lone_fort_defends_on_the_corps_table() -> None:
 
 
 @pytest.mark.parametrize(("turn", "die", "falls"), [(2, 5, False), (2, 6, True), (3, 4, True), (3, 3, False)])
-def test_r15_7_the_siege_die_is_lowered_by_2_on_turns_1_and_2(turn: int, die: int, falls: bool) -> None:
+def test_r15_7_r05d_the_siege_die_is_lowered_by_2_on_turns_1_and_2(turn: int, die: int, falls: bool) -> None:
     g = at("5.D", {"GE-1": "Liege"}, [die, 5, 6], turn=turn)
     assert (g.state.fort[SPACE["Liege"]] == 0) is falls
 
@@ -183,7 +183,7 @@ def test_r15_8_desert_forts_are_rolled_for_in_summer() -> None:
 # 16
 
 
-def test_r16_1_r16_2_war_status_4_and_11_raise_the_commitment() -> None:
+def test_r16_1_r16_2_r05_4e_war_status_4_and_11_raise_the_commitment() -> None:
     g = at("5.E", side={CP: {"war_status": 4}, AP: {"war_status": 3}})
     assert g.state.commitment == [0, 1]
     g = at("5.E", side={AP: {"war_status": 11}})
@@ -360,7 +360,7 @@ def test_r17_6_dot_units_take_no_replacements() -> None:
         choose(g, AP, "flip BR-BEF")
 
 
-def test_r17_7_cp27_cp33_cp36_events_change_the_pools_first() -> None:
+def test_r17_7_ap37_cp27_cp33_cp36_events_change_the_pools_first() -> None:
     british = {"BR-1": {"place": "Calais", "reduced": 1}, "BR-2": {"place": "Calais", "reduced": 1}}
     pools = {"BR": {"rp": 10}}
     assert at("5.F", british, pool=pools, played={"CP-27": 5}).state.rp[5] == 2
@@ -373,7 +373,7 @@ def test_r17_7_cp27_cp33_cp36_events_change_the_pools_first() -> None:
     assert at("5.F", russian, pool={"RU": {"rp": 8}}, played=["CP-53"]).state.rp[6] == 2
 
 
-def test_r05_f_unspent_points_are_lost() -> None:
+def test_r05f_unspent_points_are_lost() -> None:
     g = replacing({"GE-1": {"place": "Metz", "reduced": 1}, "GE-2": "Essen"}, "GE", 9)
     choose(g, CP, "done")
     assert g.state.rp == [0] * 10
@@ -382,7 +382,7 @@ def test_r05_f_unspent_points_are_lost() -> None:
 # Cards with questions
 
 
-def test_cp05_r21_6_landwehr_flips_german_units_at_once() -> None:
+def test_cp05_r21_6_p6_landwehr_flips_german_units_at_once() -> None:
     units = {"GE-7": {"place": "Mulhouse", "reduced": 1}, "GE-C03": {"place": "cp_reserve", "reduced": 1},
              "AH-2": {"place": "Munkacs", "reduced": 1}}  # fmt: skip
     g = choose(at("cp 7.1", units, hand={CP: ["CP-05"]}), CP, "event CP-05")
@@ -391,7 +391,7 @@ def test_cp05_r21_6_landwehr_flips_german_units_at_once() -> None:
     assert not reduced(g, "GE-7")
 
 
-def test_cp32_r21_5_war_in_africa_costs_a_corps_or_a_vp() -> None:
+def test_cp32_r21_5_p5_war_in_africa_costs_a_corps_or_a_vp() -> None:
     units = {"BR-C01": "Cairo", "BEF-C": "ap_reserve", "AUS-C": "Cairo"}
     g = choose(at("cp 7.1", units, hand={CP: ["CP-32"]}), CP, "event CP-32")
     assert options(g, AP) == ["keep", "remove BR-C01"]
@@ -410,13 +410,13 @@ def test_cp24_libyan_revolt_brings_the_senussi() -> None:
     assert g.state.reinforced == (3,)
 
 
-def test_cp25_ap33_r21_4_the_fleets() -> None:
+def test_cp25_ap33_r21_4_p4_the_fleets() -> None:
     g = at("ap 7.1", {"FR-1": "Paris"}, hand={AP: ["AP-33"]})
     with refused("7.7"):
         choose(g, AP, "event AP-33")
 
 
-def test_r21_7_ap30_salonika_uses_the_near_east_limit() -> None:
+def test_r21_7_ap30_p7_salonika_uses_the_near_east_limit() -> None:
     g = at("ap 7.1", {"BR-C01": "Alexandria", "FR-C01": "ap_reserve"}, hand={AP: ["AP-30"]})
     choose(g, AP, "event AP-30", "send BR-C01")
     assert g.state.ne_sr == (6,)

@@ -114,8 +114,8 @@ def at_war(g: Board, nation: int) -> bool:
 
 @remembered(GROUND)
 def closed(g: Board) -> int:
-    """11.3 Spaces that nobody may enter or trace supply through: neutral nations, and beaches without the
-    beachhead (9.6). Persia opens with Turkey (11.7); Salonika opens two Greek spaces (9.3)."""
+    """11.3, 11.7 Spaces that nobody may enter or trace supply through: neutral nations, and beaches
+    without the beachhead (9.6). Persia opens with Turkey (11.7); Salonika opens two Greek spaces (9.3)."""
     tables = tables_of(g)
     spaces = tables.beaches
     for nation, side in enumerate(g.allegiance):
@@ -333,7 +333,7 @@ def room(g: Board, side: int) -> tuple[int, int, int, int]:
     every = tables_of(g).all
     held = [0, 0, 0, 0]
     for space, units in stacks(g, side).items():
-        held[len(units)] |= 1 << space
+        held[min(len(units), STACK)] |= 1 << space  # a retreat may pass a full space
     _, one, two, three = held
     return every, every & ~three, every & ~(two | three), every & ~(one | two | three)
 

@@ -90,7 +90,7 @@ def scenario_data(overlay: Path | None = None) -> dict[str, ScenarioData]:
 
 
 def scenarios() -> dict[str, Scenario]:
-    """The profiles in the engine's form."""
+    """4.4.5 The profiles in the engine's form: Historical has eight-card hands and the entrench aid."""
     found = {}
     for key, data in scenario_data().items():
         fixed = {"eight_cards": data.rule, "entrench_aid": data.rule} if data.historical else {}

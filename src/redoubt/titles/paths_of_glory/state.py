@@ -1,4 +1,4 @@
-"""1 The board of *Paths of Glory*: every counter, marker, card and track, as flat data.
+"""The board of *Paths of Glory*: every counter, marker, card and track, as flat data.
 
 What each field means for someone who sets up a position is in docs/titles/paths_of_glory.md.
 """

@@ -329,6 +329,7 @@ class Tables:
         )
 
     def _charts(self) -> None:
+        """12.9, 12.9.1, 12.9.2 The fire tables, the terrain chart, and the chart of offensives (6.1)."""
         self.fire: dict[str, Chart[int]] = {}
         """12.9 The fire tables: `cells[column][die - 1]` is the loss number."""
         self.fire_columns: dict[str, tuple[int, ...]] = {}

@@ -1,4 +1,4 @@
-"""3 Set-up: counters and trenches, the decks, the opening hands."""
+"""Section 3: Set-up: counters and trenches, the decks, the opening hands."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def deck_cards(g: Board, side: int, deck: int) -> tuple[int, ...]:
 
 
 def begin(g: Board) -> Sequence[Procedure]:
-    """3 A new game."""
+    """3.1, 4.4.1, 4.4.2 A new game: the set-up and the VP spaces of its profile."""
     from redoubt.titles.paths_of_glory.rules.r05_sequence import War
 
     set_up(g, START)

@@ -1,4 +1,4 @@
-"""4 Scenarios and victory."""
+"""Section 4: Scenarios and victory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def automatic_victory(g: Board) -> bool:
 
 
 def end_of_war(g: Board, why: str, rule: str) -> None:
-    """4.2, 4.3, 4.4 The game is over: compare the VP with the profile's table."""
+    """4.2, 4.3, 4.4, 4.4.3 The game is over: compare the VP with the profile's table."""
     if g.rules.historical:
         last_reckoning(g)
     if g.rules.bid:

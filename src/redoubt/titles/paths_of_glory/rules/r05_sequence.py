@@ -1,4 +1,4 @@
-"""5 Sequence of play: turn after turn, phase after phase."""
+"""Section 5: Sequence of play: turn after turn, phase after phase."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROUNDS = 6
 
 @procedure
 class War(Procedure):
-    """3, 5 The opening hands, then turn after turn."""
+    """3.3 The opening hands, then turn after turn."""
 
     @step("3.3", "Set-up")
     def opening(self, g: Board) -> Any:
@@ -204,7 +204,7 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
     """The procedures for a position: a phase by its rule (5.A to 5.H), or the action of a side ("cp 7.1",
     "ap 7.1")."""
     words = phase.split()
-    if len(words) == 2 and words[0] in ("ap", "cp") and words[1] in ("7", "7.1", "5.B"):
+    if len(words) == 2 and words[0] in ("ap", "cp") and words[1] in ("7.1", "5.B"):
         side = AP if words[0] == "ap" else CP
         behind = len(g.actions[AP]) - len(g.actions[CP]) + (side == AP)
         if behind > 0:
@@ -212,10 +212,12 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
         elif behind < 0:
             g.actions[AP] = (*g.actions[AP], *[ONE_OP] * -behind)
         return [War.at("turns"), Turn.at("actions")]
-    if phase in ("", "3"):
-        return [War.at("turns"), Turn.at("actions")] if phase == "" else [War()]
+    if phase == "3.3":
+        return [War()]
+    if not phase:
+        return [War.at("turns"), Turn.at("actions")]
     if phase not in BY_RULE:
-        known = ", ".join((*BY_RULE, "cp 7.1", "ap 7.1"))
+        known = ", ".join(("3.3", *BY_RULE, "cp 7.1", "ap 7.1"))
         raise BadSetup(f"unknown phase {phase[:40]!r}; the phases are {known}", "phase")
     return [War.at("turns"), Turn.at(BY_RULE[phase])]
 

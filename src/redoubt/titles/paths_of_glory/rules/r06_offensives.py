@@ -1,4 +1,4 @@
-"""6 Mandated offensives: the roll of each side, and the attack that meets it."""
+"""Section 6: Mandated offensives: the roll of each side, and the attack that meets it."""
 
 from __future__ import annotations
 

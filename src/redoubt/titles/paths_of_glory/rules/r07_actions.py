@@ -1,4 +1,4 @@
-"""7 Actions: one card or operation per action round. 8.8 RP cards. 16.10 Peace offers."""
+"""Section 7: Actions: one card or operation per action round. 8.8 RP cards. 16.10 Peace offers."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def why_not_rp(g: Board, side: int, card: int) -> No | None:
 
 
 def why_not_as_event(g: Board, side: int, card: int) -> No | None:
-    """9 The event's conditions; Salonika counts as SR (7.3)."""
+    """9.1 The event's conditions; Salonika counts as SR (7.3)."""
     if tables_of(g).card_ids[card] == SALONIKA and g.actions[side] and g.actions[side][-1] == SR:
         return No("7.3", "the last action was SR, and Salonika counts as one")
     return why_no_event(g, side, card)

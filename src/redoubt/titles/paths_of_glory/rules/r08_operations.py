@@ -1,4 +1,4 @@
-"""8 Operations: activation and its costs, then movement, entrenching and combat."""
+"""Section 8: Operations: activation and its costs, then movement, entrenching and combat."""
 
 from __future__ import annotations
 

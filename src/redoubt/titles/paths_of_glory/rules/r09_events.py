@@ -1,4 +1,4 @@
-"""9 Events by class: reinforcements, neutral entry, the event of a card."""
+"""Section 9: Events by class: reinforcements, neutral entry, the event of a card."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def why_no_event(g: Board, side: int, card: int) -> No | None:
 
 @procedure
 class PlayEvent(Procedure):
-    """9 A card is played as event; some give their Ops too (8.7)."""
+    """9.1 A card is played as event; some give their Ops too (8.7)."""
 
     side: int
     card: int

@@ -1,4 +1,4 @@
-"""10 Stacking. 11 Movement and entrenching."""
+"""Section 10: Stacking. 11 Movement and entrenching."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def passable(g: Board, side: int, units: Iterable[int]) -> int:
 
 
 def destinations(g: Board, side: int, units: tuple[int, ...], start: int, steps: int) -> int:
-    """11.1, 11.3 Where a stack may end its move, or rest before it goes on."""
+    """10.1, 10.2, 11.1, 11.3 Where a stack may end its move, or rest before it goes on."""
     graph, through = map_for(g, units), passable(g, side, units)
     reached = graph.within(start, steps, through)
     ends = reached & ~(1 << start)
@@ -127,7 +127,7 @@ def unfinished_siege(g: Board, side: int) -> int:
 
 
 def waiting(g: Board, side: int) -> list[int]:
-    """Units activated for movement that have not moved yet: in supply, and able to move."""
+    """11.1, 11.13, 21.2 Units activated for movement that have not moved yet: in supply, and able to move."""
     return [unit for unit in marked_units(g, side) if mf(g, unit)]
 
 

@@ -1,4 +1,5 @@
-"""12.10 Losses: each step lost uses up its loss factor; armies are replaced by corps from the Reserve Box."""
+"""Section 12.10: losses. Each step lost uses up its loss factor; armies are replaced by corps from the
+Reserve Box."""
 
 from __future__ import annotations
 
@@ -181,7 +182,7 @@ class LoseStep(Decision):
 
 @procedure
 class TakeLosses(Procedure):
-    """12.10 One side takes a loss number."""
+    """12.10.1 One side takes a loss number."""
 
     side: int
     units: tuple[int, ...]
@@ -198,8 +199,8 @@ class TakeLosses(Procedure):
 
     @step("12.10.7")
     def those_who_retreated(self, g: Board) -> None:
-        """12.10.7 Units that retreated into the space this round are all eliminated by a loss of 1 or
-        more."""
+        """12.10.7, 12.11.7 Units that retreated into the space this round are all eliminated by a loss of
+        1 or more."""
         if self.defending and self.number:
             for unit in units_at(g, self.space, self.side):
                 if retreated(g, unit):
@@ -240,7 +241,7 @@ class TakeLosses(Procedure):
 
 
 def lose_step(g: Board, unit: int, space: int) -> bool:
-    """12.10.1, 12.10.3 A unit loses a step. False if an army is lost and no corps replaces it."""
+    """12.10.1, 12.10.3, 21.9 A unit loses a step. False if an army is lost and no corps replaces it."""
     if full(g, unit):
         reduce_unit(g, unit, "12.10.1")
         return True

@@ -1,4 +1,4 @@
-"""12.11 Retreat, and 12.13 the step that Withdrawal restores."""
+"""Section 12.11: retreat; 12.13 the step that Withdrawal restores."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from redoubt.titles.paths_of_glory.state import ELIMINATED, OUT, RESERVE, RETREA
 
 
 def open_steps(g: Board, side: int, unit: int, space: int, battle: int) -> int:
-    """12.11.3 The spaces to which a unit could step, stacking aside."""
+    """12.11.3, 15.4 The spaces to which a unit could step, stacking aside."""
     spaces = moves_on(g, unit).near[space] & ~barred(g, unit) & ~(1 << battle)
     return spaces & ~occupied(g, enemy(side)) & ~barring_forts(g, side)
 
@@ -103,7 +103,7 @@ class RetreatUnit(Decision):
 
 @procedure
 class Retreat(Procedure):
-    """12.11 Units retreat one or two spaces; those that cannot are eliminated."""
+    """12.11.1 Units retreat one or two spaces; those that cannot are eliminated."""
 
     side: int
     units: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""12.12 Advance after combat."""
+"""Section 12.12: advance after combat."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class AdvanceUnit(Decision):
 
 @procedure
 class Advance(Procedure):
-    """12.12 Full-strength attackers advance, one after the other."""
+    """12.12.1, 21.10 Full-strength attackers advance, one after the other."""
 
     side: int
     battle: int

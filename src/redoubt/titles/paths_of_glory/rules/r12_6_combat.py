@@ -164,7 +164,7 @@ class Combat(Procedure):
 
     @loop("12.6")
     def trench_cards(self, g: Board) -> Any:
-        """12.6 The attacker's cards that cancel trenches, and Brusilov."""
+        """12.6, 21.1 The attacker's cards that cancel trenches, and Brusilov."""
         if self.over or self.asked:
             return None
         fight = self.fight(g)
@@ -297,11 +297,11 @@ class Combat(Procedure):
         )  # fmt: skip
         return loss
 
-    @step("12.10")
+    @step("12.10.1")
     def defender_losses(self, g: Board) -> Any:
         return self.losses(g, True) if not self.over and self.first != DEFENDER_FIRST else None
 
-    @step("12.10")
+    @step("12.10.1")
     def attacker_losses(self, g: Board) -> Any:
         return self.losses(g, False) if not self.over and self.first != ATTACKER_FIRST else None
 
@@ -323,7 +323,7 @@ class Combat(Procedure):
         elif fight.attackers:
             self.defender_loss = self.fire(g, True, self.volley(g, True))
 
-    @step("12.10")
+    @step("12.10.1")
     def second_losses(self, g: Board) -> Any:
         if self.over or self.first == AT_ONCE:
             return None
@@ -394,7 +394,8 @@ class Combat(Procedure):
 
     @step("12.11.3")
     def retreat(self, g: Board) -> Any:
-        """12.11 All surviving defenders retreat, those too that came here by a retreat of this round."""
+        """12.11.3, 12.11.8 All surviving defenders retreat, those too that came here by a retreat of this
+        round."""
         here = units_at(g, self.target, enemy(self.side))
         units = tuple(unit for unit in here if unit not in self.holding)
         if self.over or not self.distance or not units:
@@ -405,8 +406,8 @@ class Combat(Procedure):
 
     @step("12.12.1")
     def advance(self, g: Board) -> Any:
-        """12.12 If no defender is left, full-strength attackers may advance; past a lone fort only if it
-        fell."""
+        """12.12.1, 21.10 If no defender is left, full-strength attackers may advance; past a lone fort
+        only if it fell."""
         if self.over and not self.distance:
             return None
         if units_at(g, self.target, enemy(self.side)) or not may_advance(g, self.side, self.attackers):
@@ -419,7 +420,7 @@ class Combat(Procedure):
 
     @step("12.7")
     def cards(self, g: Board) -> None:
-        """12.7 What becomes of the combat cards."""
+        """12.7, 21.3 What becomes of the combat cards."""
         if any(use.advance_or_vp for use in self.uses(g, True)) and not units_at(g, self.target, self.side):
             add_vp(g, -1, "18", "no unit advanced after the Peace Offensive")
         margin = self.defender_loss - self.attacker_loss

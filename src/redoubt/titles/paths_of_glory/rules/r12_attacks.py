@@ -62,7 +62,7 @@ def attackable(g: Board, side: int) -> int:
 
 
 def besieged_here(g: Board, side: int, space: int) -> bool:
-    """12.2 Whether units in a space may attack the fort they stand on."""
+    """12.2, 15.4 Whether units in a space may attack the fort they stand on."""
     return bool(forts(g, enemy(side)) >> space & 1) and not g.fought >> space & 1 and besieges(
         g, units_at(g, space, side), g.fort[space]
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""13 Strategic redeployment: overland, by sea, and with the Reserve Boxes."""
+"""Section 13: Strategic redeployment: overland, by sea, and with the Reserve Boxes."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def _welcomes(g: Board, unit: int) -> int:
 
 @alike
 def _welcoming(g: Board, unit: int) -> int:
-    """Friendly spaces where a unit may end SR: in supply for it, within stacking, and not ruled out by
+    """13.7 Friendly spaces where a unit may end SR: in supply for it, within stacking, and not ruled out by
     11.5, 4.4.8 or 13.7."""
     side, tables = side_of(g, unit), tables_of(g)
     spaces = controlled(g, side) & ~occupied(g, enemy(side)) & room(g, side)[1]
@@ -293,7 +293,7 @@ def joined_by(g: Board, side: int) -> dict[int, int]:
 
 
 def sr_goals(g: Board, unit: int) -> list[int]:
-    """13 Every place to which a unit may redeploy now, the Reserve Box last."""
+    """13.2, 13.9 Every place to which a unit may redeploy now, the Reserve Box last."""
     side = side_of(g, unit)
     if not on_map(g, unit):
         return members(from_box(g, unit))
@@ -417,7 +417,7 @@ class RedeployTo(Decision):
 
 @procedure
 class Redeployment(Procedure):
-    """13.1 1 point a corps, 4 an army; each unit once."""
+    """13.1, 13.9 One point a corps, four an army; each unit once."""
 
     side: int
     points: int
@@ -445,7 +445,7 @@ class Redeployment(Procedure):
 
 
 def redeploy_unit(g: Board, unit: int, goal: int) -> None:
-    """13 A unit redeploys and uses up the limits of 13.8."""
+    """13.1 A unit redeploys and uses up the limits of 13.8."""
     start = g.place[unit]
     by_land = start < SPACES and goal < SPACES and bool(overland(g, unit) >> goal & 1)
     use_limit(g, unit, start, goal, by_land)

@@ -1,4 +1,4 @@
-"""14 Supply: sources, lines, attrition.
+"""Section 14: Supply: sources, lines, attrition.
 
 A supply line is a flood over the map: from the sources through open spaces, and by sea from port to port.
 It is worked out once for each group of units that trace alike, and kept until a unit moves or a space
@@ -44,8 +44,8 @@ EDGES_OF_GROUP = {"CP": "", "TU": "TU", "RU": "RU", "SB": "RU", "BR": "BR", "BEA
 
 @remembered(ALL_OF_IT)
 def open_lines(g: Board, side: int) -> int:
-    """14.1 Spaces through which a side may trace supply: its own without enemy units, and besieged enemy
-    forts. A broken siege passes nothing on (14.5)."""
+    """14.1, 14.5 Spaces through which a side may trace supply: its own without enemy units, and besieged
+    enemy forts. A broken siege passes nothing on (14.5)."""
     return (controlled(g, side) & ~occupied(g, enemy(side))) | besieged(g, enemy(side))
 
 
@@ -135,7 +135,7 @@ def _supplied(g: Board, group: str, start: int, plain: bool) -> int:
 
 
 def in_supply(g: Board, unit: int) -> bool:
-    """14.1, 14.4 Whether a unit on the map is in supply."""
+    """14.1, 14.4, 14.8 Whether a unit on the map is in supply now; it is asked again whenever it matters."""
     return supplied_at(g, unit, g.place[unit])
 
 
@@ -187,7 +187,7 @@ def ready_stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
 
 
 def traces_through_beachhead(g: Board, unit: int) -> bool:
-    """8.2 Whether the beachhead is a unit's only line of supply."""
+    """8.2, 21.8 Whether the beachhead is a unit's only line of supply."""
     if g.beachhead == NOWHERE:
         return False
     group, space = tables_of(g).supply_group[unit], g.place[unit]
@@ -223,8 +223,8 @@ def starving_units(g: Board) -> list[int]:
 
 
 def starving_spaces(g: Board, side: int) -> list[int]:
-    """14.7 A side's spaces that cannot trace supply to any of its sources, by any of its dashed edges and
-    ports. Those with an intact fort, and those with a supplied unit, stay."""
+    """14.7, 11.11 A side's spaces that cannot trace supply to any of its sources, by any of its dashed
+    edges and ports. Those with an intact fort, and those with a supplied unit, stay."""
     tables = tables_of(g)
     groups = ("CP", "TU") if side == CP else ("RU", "SB", "WEST")
     start = 0

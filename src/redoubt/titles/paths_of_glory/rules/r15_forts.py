@@ -1,4 +1,4 @@
-"""15 Forts and sieges."""
+"""Section 15: Forts and sieges."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def siege_kept(g: Board, side: int, space: int, leaving: Iterable[int]) -> bool:
 
 @procedure
 class SiegePhase(Procedure):
-    """5.D, 15.7 Roll for each besieged fort: a die above its loss factor destroys it."""
+    """5.D, 15.7, 15.8 Roll for each besieged fort: a die above its loss factor destroys it."""
 
     @step("15.7", "Siege Phase")
     def sieges(self, g: Board) -> None:

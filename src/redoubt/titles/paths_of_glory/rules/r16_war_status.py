@@ -1,4 +1,5 @@
-"""16 War status, commitment, the American and Russian tracks, the War Status Phase. 18 VP of that phase."""
+"""Section 16: War status, commitment, the American and Russian tracks, the War Status Phase. 18 VP of that
+phase."""
 
 from __future__ import annotations
 
@@ -89,7 +90,7 @@ class WarStatusPhase(Procedure):
 
 
 def raise_commitment(g: Board, side: int) -> None:
-    """16.2, 16.3 4 points lead to Limited War, 11 to Total War; both steps may come at once. Turkey joins
+    """16.2, 16.3 Four points lead to Limited War, 11 to Total War; both steps may come at once. Turkey joins
     CP at Limited War."""
     while g.war_status[side] >= NEEDED.get(g.commitment[side], 1000):
         set_commitment(g, side, g.commitment[side] + 1)

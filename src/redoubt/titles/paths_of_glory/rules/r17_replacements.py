@@ -1,4 +1,4 @@
-"""17 Replacements."""
+"""Section 17: Replacements."""
 
 from __future__ import annotations
 

@@ -52,7 +52,8 @@ BLOCKADE, ZIMMERMANN, FALL_OF_THE_TSAR = "AP-02", "AP-54", "CP-52"
 
 
 def salonika_corps(g: Board) -> list[int]:
-    """Salonika: FR and BR corps in Allied ports, or in the Reserve Box as far as 13.5 allows; not BEF."""
+    """21.7 Salonika: FR and BR corps in Allied ports, or in the Reserve Box as far as 13.5 allows; not
+    BEF."""
     tables = tables_of(g)
     harbours, salonika = ports(g, AP, True), at(g, "Salonika")
     found = []
@@ -137,7 +138,7 @@ class Salonika(Procedure):
 
 
 def fleet_at_sea(g: Board) -> No | None:
-    """Grand Fleet: only in the AP action right after High Seas Fleet."""
+    """21.4 Grand Fleet: only in the AP action right after High Seas Fleet."""
     return None if g.fleet_at_sea else No("7.7", "only in the AP action directly after High Seas Fleet")
 
 

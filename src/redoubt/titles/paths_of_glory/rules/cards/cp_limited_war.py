@@ -111,7 +111,7 @@ def put_to_sea(g: Board) -> None:
 
 
 def african_corps(g: Board) -> list[int]:
-    """War in Africa: full BR corps on the map or in the Reserve Box; reduced ones only if there is none;
+    """21.5 War in Africa: full BR corps on the map or in the Reserve Box; reduced ones only if there is none;
     not BEF."""
     tables = tables_of(g)
     units = [unit for stack in stacks(g, AP).values() for unit in stack]

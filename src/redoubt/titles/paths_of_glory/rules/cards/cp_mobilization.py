@@ -86,7 +86,7 @@ def berlin_supplied(g: Board) -> No | None:
 
 
 def landwehr_units(g: Board, halves: int) -> list[int]:
-    """Landwehr: reduced GE units in supply, or in the Reserve Box."""
+    """21.6 Landwehr: reduced GE units in supply, or in the Reserve Box."""
     tables = tables_of(g)
     return [
         unit

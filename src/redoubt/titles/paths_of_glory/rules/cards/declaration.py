@@ -1,4 +1,4 @@
-"""7.6, 9, 12.7 What a card can do besides its Ops, SR and RP: an event, or a combat card.
+"""7.6, 9.1, 12.7 What a card can do besides its Ops, SR and RP: an event, or a combat card.
 
 Each card is declared once, in the module of its side and deck, in `CARDS`:
 
