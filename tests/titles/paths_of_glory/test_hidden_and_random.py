@@ -177,7 +177,6 @@ def test_r05_a_saved_game_continues_as_before() -> None:
     for _ in range(120):
         side = g.open_decisions()[0].side
         g.choose(side, g.draw(side, partial(dice.roll, "", ""))[0])
-    redoubt.register(TITLE)
     again = redoubt.load(g.save())
     assert again.digest() == g.digest()
     assert asked(again) == asked(g)
