@@ -22,7 +22,7 @@ _NAMED = {
     "plate": ("", "nation", "warning"),
     "box": ("light", "dark"),
     "range": ("pill", "square"),
-    "colour": ("", "selected", "contested", "hit", "label", "river", "good"),
+    "colour": ("", "selected", "contested", "hit", "label", "river", "good", "bad"),
 }
 """The words a look may use."""
 

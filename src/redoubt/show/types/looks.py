@@ -143,7 +143,7 @@ class ChipLook(Shown, forbid_unknown_fields=True):
 
 class CellLook(Shown, forbid_unknown_fields=True):
     """How a layer's cells and lines of one kind are drawn: the colour of the fill and of the rim, as names of
-    the theme (selected, contested, hit, label, river, good), and how strong the fill is."""
+    the theme (selected, contested, hit, label, river, good, bad), and how strong the fill is."""
 
     colour: str = ""
     rim: str = ""

@@ -36,9 +36,9 @@ _POOL = {
 
 
 def boxes(seen: Seen, pieces: list[Piece]) -> list[Box]:
-    """The boxes that hold something; the Ju-52 track and the airfields always."""
+    """The boxes that hold something; the Ju-52 track, the airfields and the piles of both sides always."""
     g: Board = seen.g
-    held: dict[str, list[str]] = {}
+    held: dict[str, list[str]] = {f"{box}-{side}": [] for box in ("dead", "gone") for side in SIDES}
     for piece in pieces:
         if not piece.place[0].isdigit():
             held.setdefault(piece.place, []).append(piece.id)

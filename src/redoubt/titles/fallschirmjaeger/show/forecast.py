@@ -19,7 +19,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import replaced
 from redoubt.kit.odds import column_name, points_text
-from redoubt.kit.words import counted, signed
+from redoubt.kit.words import counted
 from redoubt.series.scs.board import marked
 from redoubt.series.scs.ground import COMBAT, PARTS
 from redoubt.series.scs.queries import enemy, fighters_at, steps_left, strength, units_at
@@ -270,7 +270,7 @@ def combat_reckoning(g: Board, fight: Fight) -> Reckoning:
     parts.append(Part("S7.1", against, column))
     added = die_modifier(g, fight.attackers, fight.target, fight.overrun)
     if added:
-        parts.append(Part("2.2", "all attackers are assault units", signed(added, "on the dice")))
+        parts.append(Part("2.2", "all attackers are assault units", f"{added:+d} on the dice"))
     cells = g.rules.ground.results.cells[max(0, odds.column)]
     pairs = tuple(tuple(str(cells[a + b + added - 2]) for b in range(1, 7)) for a in range(1, 7))
     what = "overrun" if fight.overrun else "attack"

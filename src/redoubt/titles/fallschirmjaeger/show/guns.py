@@ -41,7 +41,7 @@ def aa(sheet: Sheet) -> None:
     for hex, total in power.items():
         counts = min(MOST_POINTS, total)
         text = f"{counted(counts, 'AA point')}: scatters on {counts} or less"
-        sheet.put(hex, kind="aa", value=counts, level=2 * counts, text=text)
+        sheet.put(hex, kind="aa", value=counts, level=counts, text=text)
     if chosen != NOWHERE:
         sheet.title = f"AA fire of {sheet.unit_name(chosen)}"
     sheet.key("aa", f"AA points that can count against the hex, {MOST_POINTS} at most [1.8a]")
@@ -123,7 +123,7 @@ def planner(sheet: Sheet) -> None:
             hex,
             kind=kind,
             value=points or None,
-            level=2 * points,
+            level=points,
             text=f"{counted(points, 'AA point')}" if points else "no AA fire",
         )
     for hex in {g.bound[unit] for unit in range(len(g.bound)) if g.how[unit] and g.bound[unit] >= 0}:

@@ -82,7 +82,7 @@ def printed(rules: Rules) -> tuple[Piece, ...]:
                 side=row.side,
                 nation=row.nation,
                 letter=LETTERS[row.nation],
-                short=row.zone or row.id.rpartition("-")[2] if row.kind == "head" else _short(row.name),
+                short=row.zone[:4] or row.id.rpartition("-")[2] if row.kind == "head" else _short(row.name),
                 size=_SIZES[row.size],
                 symbol=_SYMBOLS.get(row.kind, row.kind.replace(" ", "_")),
                 strength=_measure(row.strength),
@@ -157,17 +157,28 @@ def unit_piece(g: Board, unit: int, face: Piece, busy: frozenset[int] | None, po
     acts = busy is not None and on_map and g.rules.counters.side[unit] == g.phasing
     return replace(
         face,
+        kind="flight" if flying else face.kind,
         place=str(at),
         strength=Measure(now=now if alive else 0, full=full) if full else None,
         movement=movement,
         steps=Steps(left=steps_left(g, unit) if alive else 0, total=row.steps),
-        symbol="parachute" if row.entry == "drop" and (place == POOL) and row.kind != "head" else face.symbol,
+        symbol=_symbol(g, unit, face.symbol),
         reduced=bool(g.lost[unit]) and alive,
         flags=list(flags(g, unit)),
         done=bool(acts and busy is not None and unit not in busy),
         order=unit + (0 if g.on_top[unit] or not on_map else 1000) + (2000 if face.kind != "unit" else 0),
         back=_back(g, unit, face),
     )
+
+
+def _symbol(g: Board, unit: int, symbol: str) -> str:
+    """What a counter shows: a canopy or an aircraft on its way down, the parachute side in Germany."""
+    if g.place[unit] != POOL:
+        return symbol
+    if g.how[unit]:
+        return {BY_LANDING: "transport", BY_SEAPLANE: "seaplane"}.get(g.how[unit], "canopy")
+    row = tables_of(g).units[unit]
+    return "parachute" if row.entry == "drop" and row.kind != "head" else symbol
 
 
 def _back(g: Board, unit: int, face: Piece) -> Piece | None:

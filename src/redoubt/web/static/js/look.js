@@ -33,7 +33,7 @@ const VARIABLES = {
 };
 /** The colours that a layer may name. @type {Record<string, string>} */
 const THEME = {
-  selected: "--sel", contested: "--contested", hit: "--hit", label: "--map-label", river: "--map-river", good: "--good",
+  selected: "--sel", contested: "--contested", hit: "--hit", label: "--map-label", river: "--map-river", good: "--good", bad: "--bad",
 };
 
 /** A name as part of a class or an id. @param {string} name */

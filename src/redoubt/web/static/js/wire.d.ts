@@ -389,7 +389,7 @@ export interface About {
   glossary: Record<string, string>;
 }
 
-/** How a layer's cells and lines of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river, good), and how strong the fill is. */
+/** How a layer's cells and lines of one kind are drawn: the colour of the fill and of the rim, as names of the theme (selected, contested, hit, label, river, good, bad), and how strong the fill is. */
 export interface CellLook {
   colour: string;
   rim: string;
