@@ -65,12 +65,12 @@ def odds(
 
 
 def odds_of_roll(
-    imagined: Game, side: int, choice: Choice | None = None, budget: int | Budget = BUDGET
+    imagined: Game, side: int, choice: Choice | None = None, budget: int | Budget = BUDGET, until: str = ""
 ) -> Forecast:
     """The odds of an imminent roll: the next step rolls, or `choice` does. The game is one that the side
     could be in (see `Game.determinize`)."""
     purse = budget if isinstance(budget, Budget) else Budget(budget)
-    return _from_roll(imagined, side, "", "staff", "", imagined, choice, False, purse)
+    return _from_roll(imagined, side, "", "staff", until, imagined, choice, False, purse)
 
 
 def _from_roll(

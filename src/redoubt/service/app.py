@@ -36,6 +36,7 @@ from redoubt.service.chairs import Visitor
 from redoubt.service.errors import NoSeat, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
+from redoubt.service.hindsight import hindsight_of
 from redoubt.service.moments import moments_of
 from redoubt.service.push import DELETED, NO_SEAT, Closing, Reader, audience_of
 from redoubt.service.routing import (
@@ -57,6 +58,7 @@ from redoubt.service.routing import (
 )
 from redoubt.service.static import Files
 from redoubt.service.table import table_of
+from redoubt.service.turns import turns_of
 from redoubt.service.visitors import Door
 from redoubt.web import STATIC
 
@@ -378,6 +380,22 @@ def moments(
         return answer(moments_of(seat.live, seat.viewer(viewer), since, upto))
 
 
+@get("/api/games/{game:str}/turns")
+@threaded
+def turns(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
+    """Scores and front at the end of each turn that is over."""
+    with hall.visit(who, game) as seat:
+        return answer(turns_of(seat.live, seat.viewer(viewer)))
+
+
+@get("/api/games/{game:str}/hindsight")
+@threaded
+def hindsight(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
+    """Of a game that is over: winning chances turn by turn, and the luck of the dice."""
+    with hall.visit(who, game) as seat:
+        return answer(hindsight_of(hall, seat.live, seat.viewer(viewer)))
+
+
 @get("/api/games/{game:str}/log/{line:int}/odds")
 async def weigh(
     request: Request[Any, Any, Any], hall: Held, who: Who, game: Id, line: Number, viewer: As = None
@@ -558,8 +576,8 @@ ROUTES: list[Any] = [
     title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_print,
     list_games, new_game, import_game, branch_game, migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, propose, why,
-    why_not, odds, log, moments, weigh, history, reason, place_info, piece_info, overlay, export_game,
-    live_link,
+    why_not, odds, log, moments, turns, hindsight, weigh, history, reason, place_info, piece_info,
+    overlay, export_game, live_link,
 ]  # fmt: skip
 
 

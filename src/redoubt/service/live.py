@@ -24,7 +24,7 @@ from redoubt.service.clock import Clock
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.service.redo import Redo
 from redoubt.service.store import Line, Stored
-from redoubt.service.types import TableView
+from redoubt.service.types import TableView, TurnEnd
 from redoubt.show.table import Table
 
 HUMAN = "human"
@@ -106,6 +106,8 @@ class Live:
         """Counts what listeners were told of."""
         self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
+        self.turn_ends: dict[tuple[int, int], tuple[int, TurnEnd]] = {}
+        """By viewer and turn: after how many entries it ended, and how it stood then."""
         self.logs: dict[int, LogSoFar] = {}
         """The log so far, by viewer."""
         self.game, self.chronicle = played(stored, overlay)

@@ -60,6 +60,16 @@ class Moment(View):
     places: dict[PlaceId, PlaceState | None] = {}
 
 
+class TurnEnd(View):
+    """How it stood at the end of a turn: scores, where each side's pieces stood, who held what."""
+
+    turn: int
+    seq: int
+    scores: dict[str, int] = {}
+    units: dict[SideId, list[PlaceId]] = {}
+    control: dict[PlaceId, SideId] = {}
+
+
 class Why(View):
     """The rule that forbids something, and the reason."""
 
@@ -180,5 +190,5 @@ class Peek(View):
 
 __all__ = [
     "Can", "ClockFace", "Computer", "Dice", "Moment", "Peek", "PhaseName", "Plea", "Prompt", "Result",
-    "ScenarioName", "Seat", "TableView", "View", "Why",
+    "ScenarioName", "Seat", "TableView", "TurnEnd", "View", "Why",
 ]  # fmt: skip

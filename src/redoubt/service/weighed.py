@@ -31,9 +31,9 @@ def weighed(hall: Hall, who: Visitor, game: str, name: str | None, number: int, 
         live, viewer = seat.live, seat.viewer(name)
         line = _line(live, viewer, number)
         event = live.game.log[live.logs[viewer].events_of[number]]
-        before, choice = _standing_before(live, event.rolls[0])
+        before, choice = standing_before(live, event.rolls[0])
         sight = seen(before, viewer)
-        imagined = _imagined(before, viewer)
+        imagined = imagined_by(before, viewer)
     with Turn(given_up) as budget:
         forecast = odds_of_roll(imagined, max(viewer, 0), choice, budget)
     named = _named(forecast)
@@ -64,7 +64,7 @@ def _entry_of(game: Game, roll: int) -> int:
     raise NotFound("this die fell before the first choice of the game", "line")
 
 
-def _standing_before(live: Live, roll: int) -> tuple[Game, Choice | None]:
+def standing_before(live: Live, roll: int) -> tuple[Game, Choice | None]:
     """The game right before the step that rolls a die; and the choice, if its answer rolls at once."""
     number = _entry_of(live.game, roll)
     entry = live.game.entries[number]
@@ -79,7 +79,7 @@ def _standing_before(live: Live, roll: int) -> tuple[Game, Choice | None]:
     return here, rolls
 
 
-def _imagined(game: Game, viewer: int) -> Game:
+def imagined_by(game: Game, viewer: int) -> Game:
     """A game the viewer could have been in. An onlooker has no seat to imagine one from and gets the odds
     where nothing is hidden."""
     if viewer != ONLOOKER:
@@ -97,4 +97,4 @@ def _named(forecast: Forecast) -> set[str]:
     return {part.id for part in named if part.kind == PIECE}
 
 
-__all__ = ["weighed"]
+__all__ = ["imagined_by", "standing_before", "weighed"]

@@ -149,6 +149,9 @@ export const api = {
   lesson: (id) => get(`${title(id)}/tutorial`),
   /** @param {string} id @param {string} scenario @returns {Promise<Record<string, import("./types.js").Briefing>>} */
   briefings: async (id, scenario) => (await get(`${title(id)}/briefings`, { scenario })).briefings,
+  /** A scenario's briefings with their sketch. @param {string} id @param {string} scenario
+   * @returns {Promise<{briefings: Record<string, import("./types.js").Briefing>, sketch: import("./types.js").Sketch|null}>} */
+  briefing: (id, scenario) => get(`${title(id)}/briefings`, { scenario }),
   /** @param {string} id @returns {Promise<import("./types.js").CalculatorForm>} */
   calculator: (id) => get(`${title(id)}/calculator`),
   /** @param {string} id @param {Record<string, unknown>} values @param {AbortSignal} [signal] @returns {Promise<any>} */
@@ -213,6 +216,8 @@ export const api = {
   /** @param {string} id @param {{as?: string | null, since?: number}} [view]
    * @returns {Promise<{lines: LogLine[], next: number}>} */
   log: (id, view = {}) => get(`${game(id)}/log`, view),
+  /** Scores and front at the end of each turn. @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").TurnEnd[]>} */
+  turns: async (id, view = {}) => (await get(`${game(id)}/turns`, view)).turns.map((/** @type {any} */ turn) => ({ scores: {}, units: {}, control: {}, ...turn })),
   /** The log from a line on, and what each line of a fight changed. @param {string} id @param {{as?: string | null, since?: number, upto?: number}} [view]
    * @returns {Promise<{lines: LogLine[], next: number, moments: import("./types.js").Moment[]}>} */
   moments: async (id, view = {}) => {

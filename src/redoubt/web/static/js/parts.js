@@ -36,6 +36,7 @@ export const PARTS = {
     "/js/ui/button.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
     "/js/look.js",
@@ -44,7 +45,6 @@ export const PARTS = {
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/reference/loaded.js",
     "/js/counters/force.js"
   ],
   "log/replay.js": [
@@ -80,13 +80,13 @@ export const PARTS = {
     "/js/counters/force.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/log/timeline.js",
-    "/js/origin.js",
-    "/js/reference/loaded.js"
+    "/js/origin.js"
   ],
   "reference/reference.js": [
     "/js/reference/reference.js",
@@ -165,11 +165,11 @@ export const PARTS = {
     "/js/log/timeline.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/sides.js",
     "/js/home/briefings.js",
-    "/js/origin.js",
-    "/js/reference/loaded.js"
+    "/js/origin.js"
   ],
   "control/hall.js": [
     "/js/control/hall.js",
@@ -190,11 +190,11 @@ export const PARTS = {
     "/icons.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/sides.js",
     "/js/home/briefings.js",
-    "/js/origin.js",
-    "/js/reference/loaded.js"
+    "/js/origin.js"
   ],
   "calculator/calculator.js": [
     "/js/calculator/calculator.js",
@@ -242,6 +242,7 @@ export const PARTS = {
     "/js/ui/settings.js",
     "/js/counters/counters.js",
     "/js/ui/origin.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
     "/js/look.js",
@@ -250,7 +251,6 @@ export const PARTS = {
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/reference/loaded.js",
     "/js/counters/force.js"
   ],
   "table/oddspanel.js": [
@@ -272,6 +272,7 @@ export const PARTS = {
     "/js/ui/button.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
     "/js/look.js",
@@ -280,7 +281,25 @@ export const PARTS = {
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
+    "/js/counters/force.js"
+  ],
+  "table/briefing.js": [
+    "/js/table/briefing.js",
+    "/sheaf.js",
+    "/js/counters/counters.js",
+    "/icons.js",
+    "/js/ui/button.js",
+    "/js/ui/origin.js",
+    "/js/ui/settings.js",
     "/js/reference/loaded.js",
+    "/js/ui/dialog.js",
+    "/js/ui/fields.js",
+    "/js/look.js",
+    "/js/sides.js",
+    "/js/home/briefings.js",
+    "/js/counters/draw.js",
+    "/js/counters/face.js",
+    "/js/origin.js",
     "/js/counters/force.js"
   ],
   "table/rulestab.js": [
@@ -293,6 +312,7 @@ export const PARTS = {
     "/js/ui/button.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
     "/js/look.js",
@@ -301,7 +321,6 @@ export const PARTS = {
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/reference/loaded.js",
     "/js/counters/force.js"
   ],
   "control/call.js": [
@@ -318,13 +337,13 @@ export const PARTS = {
     "/js/counters/counters.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/look.js",
     "/js/sides.js",
     "/js/home/briefings.js",
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/reference/loaded.js",
     "/js/counters/force.js"
   ],
   "log/dock.js": [
@@ -344,6 +363,7 @@ export const PARTS = {
     "/js/counters/counters.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
     "/js/look.js",
@@ -352,7 +372,6 @@ export const PARTS = {
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/reference/loaded.js",
     "/js/counters/force.js"
   ],
   "log/log.js": [
@@ -371,6 +390,7 @@ export const PARTS = {
     "/js/counters/counters.js",
     "/js/ui/origin.js",
     "/js/ui/settings.js",
+    "/js/reference/loaded.js",
     "/js/ui/dialog.js",
     "/js/ui/fields.js",
     "/js/look.js",
@@ -379,7 +399,6 @@ export const PARTS = {
     "/js/counters/draw.js",
     "/js/counters/face.js",
     "/js/origin.js",
-    "/js/reference/loaded.js",
     "/js/counters/force.js"
   ]
 };

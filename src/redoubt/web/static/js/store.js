@@ -48,7 +48,7 @@ export function useMedia(query) {
 
 /** @typedef {{theme: "auto" | "light" | "dark", palette: "standard" | "safe" | "contrast",
  *   speed: "slow" | "normal" | "fast" | "none", motion: "auto" | "reduced", sound: "off" | "on", text: "100" | "115" | "130" | "150" | "175" | "200",
- *   name: string, title: string, log: string}} Settings `title`: the one chosen last; `log`: the height of the table's log in rem, empty: the usual */
+ *   name: string, title: string, log: string, briefed: string}} Settings `briefed`: scenarios whose briefing was read, or "all"; `title`: the one chosen last; `log`: the height of the table's log in rem, empty: the usual */
 
 const PLACE = "redoubt.settings";
 
@@ -63,10 +63,11 @@ export const SETTING_VALUES = {
   name: null,
   title: null,
   log: null,
+  briefed: null,
 };
 
 /** @type {Settings} */
-const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", sound: "off", text: "100", name: "", title: "", log: "" };
+const DEFAULTS = { theme: "auto", palette: "standard", speed: "normal", motion: "auto", sound: "off", text: "100", name: "", title: "", log: "", briefed: "" };
 
 /** @returns {Settings} the kept settings, a value that is none of the allowed ones replaced by the default */
 function kept() {

@@ -53,7 +53,9 @@ export interface TitleInfo {
 }
 
 /** What a team reads before it plays. */
-export interface Briefing { situation: string; aims: string[]; counted: string; advice: string[] }
+export interface Briefing { situation: string; aims: string[]; counted: string; advice: string[]; wins?: string; loses?: string }
+export interface Sketch { arrows?: [string, string][]; words?: [string, string][]; hatch?: string[]; around?: string[] }
+export interface TurnEnd { turn: number; seq: number; scores: Record<string, number>; units: Record<Side, string[]>; control: Record<string, Side> }
 
 // ---------------------------------------------------------------- the calculator
 

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.js";
 import { OriginLine } from "../ui/origin.js";
 import { SettingsDialog } from "../ui/settings.js";
 import { Chip } from "./chip.js";
+import { mainScores } from "./goal.js";
 import { dotShape, nationClass, sideName } from "./naming.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -27,7 +28,7 @@ export function Bar({ state, children = null }) {
       <div class="t-right">
         ${table.branch_of ? html`<span class="t-whatif"><${Pop} name="Where this game comes from" label=${html`<${Icon} name="branch" size=${20} />`}>
           <p><${OriginLine} origin=${table.branch_of} /></p><//></span>` : null}
-        ${mainScores(table.scene.scores).map((score) => html`<${Score} key=${score.id} score=${score} />`)}
+        <${Figures} table=${table} />
         ${children}
         <${Seats} state=${state} />
         <${SettingsButton} />
@@ -72,7 +73,7 @@ function TurnCell({ turn, now, table }) {
   const marks = turn.notes.slice(0, 3).map((note) => html`<i class=${cls(nationClass(table.scene, note.side))}></i>`);
   const name = `Turn ${turn.label}${turn.notes.length ? `, ${turn.notes.length} notes` : ""}`;
   return html`
-    <li class=${cls("t-cell", state)}>
+    <li class=${cls("t-cell", state, (turn.n < now || turn.n > now + 2) && "far")}>
       <${Pop} name=${name} label=${html`${turn.label}<span class="t-marks">${marks}</span>`}
         current=${state === "now" ? "step" : undefined}>
         <p class="head">Turn ${turn.label}</p>
@@ -178,49 +179,13 @@ export function partOfTurn(phases) {
   return [...brief.filter((part) => part.at < first), ...shown, ...brief.filter((part) => part.at > first)];
 }
 
-/** @typedef {import("../types.js").Scene["scores"][number]} ScoreData */
-
-/** The scores the bar has room for: the one with levels, or two plain ones. The situation lists all. @param {ScoreData[]} scores */
-export function mainScores(scores) {
-  return scores[0]?.scale?.length ? scores.slice(0, 1) : scores.slice(0, 2);
-}
-
-/** @param {{score: import("../types.js").Scene["scores"][number]}} props */
-function Score({ score }) {
-  const scale = score.scale ?? [];
-  const title = `${score.text || score.label} [${score.rule}]`;
-  return html`
-    <div class="t-score" title=${title}>
-      <b class="t-figure">${score.value}</b>
-      <span class="t-score-label">${score.label}</span>
-      ${scale.length ? html`<${Scale} value=${score.value} scale=${scale} />` : null}
-    </div>`;
-}
-
-/**
- * Where a score lies among the levels: which level, and how far into it from 0 to 1.
- * @param {number} value
- * @param {{upto: number|null}[]} scale
- */
-export function level(value, scale) {
-  const first = scale.findIndex(({ upto }) => upto === null || value <= upto);
-  const index = first < 0 ? scale.length - 1 : first;
-  const top = scale[index].upto ?? (scale[index - 1]?.upto ?? 0) + 4;
-  const bottom = scale[index - 1]?.upto ?? top - 4;
-  const within = (value - bottom - 0.5) / Math.max(1, top - bottom);
-  return { index, within: Math.min(1, Math.max(0, within)) };
-}
-
-/** The levels of victory as a strip with the score's place on it.
- * @param {{value: number, scale: {upto: number|null, label: string}[]}} props */
-function Scale({ value, scale }) {
-  const { index, within } = level(value, scale);
-  const place = `${((index + within) * 100) / scale.length}%`;
-  return html`
-    <span class="t-scale" role="img" aria-label=${`Level now: ${scale[index].label}`}>
-      <span class="t-scale-mark" style=${{ left: place }}></span>
-      ${scale.map(({ label }, n) => html`<span class=${cls("t-level", n === index && "on")} data-n=${n}><i></i><small>${label.replace(/ victory$/, "")}</small></span>`)}
-    </span>`;
+/** The goal in figures, where there is no room for its line. @param {{table: Table}} props */
+function Figures({ table }) {
+  const { goal, scores } = table.scene;
+  return html`<span class="t-figures-bar">
+    ${(goal?.aims ?? []).slice(0, 2).map((aim) => html`<span key=${aim.label}>${aim.label} <b>${aim.needed === 1 ? (aim.now ? "yes" : "no") : `${aim.now}/${aim.needed}${aim.extra ? "+" : ""}`}</b></span>`)}
+    ${mainScores(scores).slice(0, goal?.aims.length ? 1 : 2).map((score) => html`<span key=${score.id} title=${score.text || score.label}>${score.label.replace(/ points$/, "")} <b class="t-figure">${score.value}</b></span>`)}
+  </span>`;
 }
 
 /** @param {{state: DeskState}} props */

@@ -5,7 +5,9 @@ import { HexMap } from "../map/hexmap.js";
 import { PointMap } from "../map/pointmap.js";
 import { redrawNeedy, subject } from "./asks.js";
 import { inspect, press } from "./deeds.js";
-import { Fan, Menu, Tip } from "./fan.js";
+import { Fan, Menu, Tip, fanSize } from "./fan.js";
+import { OddsTip, TIP, tipped } from "./oddstip.js";
+import { bestSpot } from "./spot.js";
 import { ringed } from "./hand.js";
 import { useGround } from "./ground.js";
 import { Hover } from "./hover.js";
@@ -42,9 +44,7 @@ export function Board({ desk, state, handle, leastName }) {
     if (framed.current || !many) return null;
     framed.current = true;
     if (place.current) place.current.dataset.framed = "yes";
-    const spot = frame(map, table);
-    const cell = spot ? desk.question?.(map) ?? null : null;
-    return spot && cell ? { ...spot, cell } : spot;
+    return frame(map, table);
   };
   const viewed = () => {
     const map = handle.current;
@@ -83,16 +83,41 @@ function Floor({ desk, state, handle, hover }) {
   const { width, height, radius } = map.view();
   const at = (/** @type {string|null|undefined} */ place) => placeOn(map, place);
   const lens = at(lensPlace(state));
-  const fan = lens ? null : at(state.fan);
+  const shown = tipped(state);
+  const fan = lens || shown ? null : at(state.fan);
   const menu = at(state.hand.menu?.place);
-  const tip = at(state.tip?.place);
+  const tip = shown ? null : at(state.tip?.place);
+  const pointed = shown ? at(state.hover) : null;
+  const counters = fan || tip || pointed ? countersOn(map, state, radius) : [];
+  const box = { width, height };
+  const fanBox = fan ? fanSpot(state, fan, radius * 0.8, box, counters) : null;
+  const tipBox = tip ? bestSpot(tip, radius * 0.8, { width: 270, height: 74 }, box, counters, fanBox ? [fanBox] : [], ["below", "above", "right", "left"]) : null;
+  const target = pointed && state.hover ? ringed(state.hand, state.options).get(state.hover) : null;
+  const warn = target?.options.map(({ choice }) => choice.warn).find((text) => String(text ?? "")) ?? "";
   return html`
     <div class="t-floor" onPointerEnter=${() => hover.stay()}>
-      ${fan ? html`<${Fan} desk=${desk} state=${state} at=${fan} width=${width} radius=${radius * 0.8} hover=${hover} />` : null}
+      ${fan && fanBox ? html`<${Fan} desk=${desk} state=${state} at=${fan} spot=${fanBox} hover=${hover} />` : null}
       ${lens ? html`<${Lens} state=${state} at=${lens} radius=${radius} box=${{ width, height }} />` : null}
       ${menu ? html`<${Menu} desk=${desk} state=${state} at=${menu} width=${width} />` : null}
-      ${tip && state.tip ? html`<${Tip} tip=${state.tip} at=${tip} width=${width} radius=${radius * 0.8} />` : null}
+      ${tipBox && state.tip ? html`<${Tip} tip=${state.tip} spot=${tipBox} />` : null}
+      ${pointed ? html`<${OddsTip} state=${state} warn=${warn} at=${bestSpot(pointed, radius, TIP, box, counters, [])} />` : null}
     </div>`;
+}
+
+/** The counters on the screen, as boxes. @param {MapHandle} map @param {DeskState} state @param {number} radius */
+function countersOn(map, state, radius) {
+  const places = new Set(state.table?.scene.pieces.map((piece) => piece.place));
+  return [...places].flatMap((place) => {
+    const spot = place === state.fan ? null : placeOn(map, place);
+    return spot ? [{ left: spot.x - radius * 0.62, top: spot.y - radius * 0.66, width: radius * 1.24, height: radius * 1.24 }] : [];
+  });
+}
+
+/** Where the fan lies: above its hex, or wherever it covers less. @param {DeskState} state @param {{x: number, y: number}} at @param {number} radius
+ * @param {{width: number, height: number}} box @param {import("./spot.js").Rect[]} counters */
+function fanSpot(state, at, radius, box, counters) {
+  const { width, height } = fanSize(state);
+  return { ...bestSpot(at, radius, { width, height }, box, counters, [], ["above", "below", "right", "left"]), width, height };
 }
 
 /** Where a place is on the screen; null for a box beside the map. @param {MapHandle|null} map @param {string|null|undefined} place */
@@ -144,7 +169,7 @@ function thick(spots) {
 
 /** Whether something hangs over the map that must move with it. @param {DeskState} state */
 function floats(state) {
-  return Boolean(state.fan || state.hand.menu || state.tip || state.lens);
+  return Boolean(state.fan || state.hand.menu || state.tip || state.lens || tipped(state));
 }
 
 /** The theme that is on the page now. @returns {"light"|"dark"} */

@@ -263,6 +263,7 @@ export function stepBack(desk) {
   const held = hand.pieces.length > 0 || hand.armed || hand.menu || hand.carried;
   if (held) return desk.set({ hand: hand.given ? hand : EMPTY, odds: null, fan: null, tip: null, hover: null });
   if (tip || fan) return desk.set({ tip: null, fan: null });
+  if (desk.state.warned) return desk.set({ warned: false });
   if (briefing) return desk.set({ briefing: false });
   if (summary) return desk.set({ summary: null });
   return desk.set({ hand: EMPTY, odds: null, fight: null, placeInfo: null, cursor: null });

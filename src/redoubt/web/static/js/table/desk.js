@@ -28,7 +28,7 @@
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   placeInfo: import("../types.js").PlaceInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number, held: boolean,
  *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
- *   dialog: "help"|"command"|"consent"|"reason"|null, fight: import("./fight.js").Told|null, briefing: boolean, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, fell: Fell|null,
+ *   dialog: "help"|"command"|"consent"|"reason"|null, fight: import("./fight.js").Told|null, briefing: boolean, warned: boolean, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[],
  *   marking: boolean, marked: string[], drafted: Drafted|null
  * }} DeskState
@@ -49,7 +49,7 @@ const START = {
   table: null, title: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
   overlays: [], shown: [], drawn: {}, placeInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null,
-  reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, fell: null, fight: null, briefing: false, sides: [], charts: [],
+  reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, fell: null, fight: null, briefing: false, warned: false, sides: [], charts: [],
   marking: false, marked: [], drafted: null,
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },
 };
@@ -92,8 +92,6 @@ export class Desk {
     this.glide = null;
     /** @type {((from: Table|null, to: Table) => Promise<void>)|null} show the pieces on their way */
     this.slide = null;
-    /** @type {((map: import("../map/types.js").MapHandle) => string|null)|null} where the question lies, if it is about few places */
-    this.question = null;
     /** @type {((places: string[]) => void)|null} bring one of these into sight, if none is */
     this.bring = null;
     /** @type {((event: {clientX: number, clientY: number}) => string|null)|null} the place under the pointer */

@@ -14,22 +14,28 @@ import { actors, numbered, numbers, rows } from "./options.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {{x: number, y: number}} Point on the page, relative to the map */
 
-/** @param {{desk: Desk, state: DeskState, at: Point, width: number, radius: number, hover: import("./hover.js").Hover}} props */
-export function Fan({ desk, state, at, width, radius, hover }) {
+/** How much room a fan takes. @param {DeskState} state */
+export function fanSize(state) {
+  const place = state.fan ?? "";
+  const scene = state.table?.scene;
+  const pieces = scene?.pieces.filter((piece) => piece.place === place).length ?? 0;
+  const marks = scene?.places[place]?.marks.length ?? 0;
+  return { width: Math.min(Math.max(pieces, 2), 6) * 88 + 24, height: 46 + Math.ceil(pieces / 6) * 96 + marks * 18 };
+}
+
+/** @param {{desk: Desk, state: DeskState, at: Point, spot: import("./spot.js").Spot & {width: number}, hover: import("./hover.js").Hover}} props */
+export function Fan({ desk, state, at, spot, hover }) {
   const table = /** @type {Table} */ (state.table);
   const place = /** @type {string} */ (state.fan);
   const pieces = stackAt(table.scene.pieces, place);
   const marks = table.scene.places[place]?.marks ?? [];
   if (pieces.length === 0 && marks.length === 0) return null;
   const able = new Set(desk.mine ? actors(state.options, table.scene.pieces, table.viewer) : []);
-  const wide = Math.min(Math.max(pieces.length, 2), 6) * 88 + 24;
-  const left = Math.min(Math.max(at.x - wide / 2, 8), Math.max(8, width - wide - 8));
-  const below = at.y < 190 + radius;
   const info = state.placeInfo?.place === place ? state.placeInfo : null;
   return html`
-    <div class=${cls("t-fan", below && "below")} role="group" aria-label=${`Everything in ${placeName(place)}`}
+    <div class=${cls("t-fan", spot.way)} role="group" aria-label=${`Everything in ${placeName(place)}`}
       onPointerEnter=${() => hover.stay()} onPointerLeave=${() => hover.over(null)}
-      style=${{ left: `${left}px`, top: `${below ? at.y + radius : at.y - radius}px`, width: `${wide}px`, "--stem": `${at.x - left}px` }}>
+      style=${{ left: `${spot.left}px`, top: `${spot.top}px`, width: `${spot.width}px`, "--stem": `${Math.min(spot.width - 14, Math.max(14, at.x - spot.left))}px`, "--side": `${at.y - spot.top}px` }}>
       <p class="t-fan-head"><b>${info?.name || placeName(place)}</b><span>${stackWords(info?.stacks[0]) || (info?.name && info.name !== placeName(place) ? place : "")}</span></p>
       <div class="t-fan-row">${pieces.map((piece) => html`
         <button type="button" key=${piece.id} class=${cls("t-fan-piece", state.hand.pieces.includes(piece.id) && "on", able.has(piece.id) && "able")}
@@ -76,11 +82,10 @@ export function Amounts({ desk, label, option }) {
     </div>`;
 }
 
-/** The dark tip that says why not. @param {{tip: {text: any, rule: string|null}, at: Point, width: number, radius: number}} props */
-export function Tip({ tip, at, width, radius }) {
-  const left = Math.min(Math.max(at.x - 120, 8), Math.max(8, width - 288));
+/** The dark tip that says why not. @param {{tip: {text: any, rule: string|null}, spot: {left: number, top: number}}} props */
+export function Tip({ tip, spot }) {
   return html`
-    <div class="t-tip" role="status" style=${{ left: `${left}px`, top: `${at.y + radius + 8}px` }}>
+    <div class="t-tip" role="status" style=${{ left: `${spot.left}px`, top: `${spot.top}px` }}>
       <b><${Ruled} text=${tip.text} /></b>
       ${tip.rule ? html` <span class="rule">${tip.rule}</span>` : null}</div>`;
 }

@@ -12,6 +12,7 @@ import { Orders } from "./orders.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 const OddsPanel = later("table/oddspanel.js", "OddsPanel");
+const BriefingCard = later("table/briefing.js", "BriefingCard");
 const RulesTab = later("table/rulestab.js", "RulesTab");
 /** @param {DeskState} state @returns {{id: string, label: string}[]} */
 export const tabsOf = (state) => [
@@ -21,6 +22,7 @@ export const tabsOf = (state) => [
 /** @param {{desk: Desk, state: DeskState, children?: any}} props `children`: what has just happened */
 export function Inspector({ desk, state, children }) {
   const tabs = tabsOf(state);
+  if (state.briefing && !state.fight) return html`<aside class="t-inspector" aria-label="Inspector"><${BriefingCard} desk=${desk} state=${state} /></aside>`;
   return html`
     <aside class="t-inspector" aria-label="Inspector">
       <${Head} state=${state} />
@@ -34,6 +36,7 @@ export function Inspector({ desk, state, children }) {
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function Panel({ desk, state }) {
+  if (state.briefing && !state.fight && state.pane === "act" && document.querySelector(".t-phone")) return html`<${BriefingCard} desk=${desk} state=${state} />`;
   if (state.tab === "odds") return html`<${OddsPanel} desk=${desk} state=${state} />`;
   if (state.tab === "orders") return html`<${Orders} desk=${desk} state=${state} />`;
   if (state.tab === "rules") return html`<${RulesTab} state=${state} />`;

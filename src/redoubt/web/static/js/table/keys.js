@@ -19,6 +19,8 @@ export const BINDINGS = [
   { keys: ["e", "End"], does: "end", text: "end the phase or the decision" },
   { keys: ["Shift+Enter", "f"], does: "main", text: "confirm: roll, fire, agree" },
   { keys: ["o"], does: "odds", text: "the full odds of a fight here" },
+  { keys: ["B"], does: "briefing", text: "the briefing of the scenario" },
+  { keys: ["w", "W"], does: "warnings", text: "what is left to do before the phase ends" },
   { keys: ["l"], does: "orders", text: "list of all orders" },
   { keys: ["i"], does: "inspect", text: "inspect the place" },
   { keys: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], does: "pick", text: "choose from the list or menu" },

@@ -1,6 +1,7 @@
 /** Keys of the table: what each does. The list of keys is in `keys.js`. */
 import { toggleOverlay } from "./asks.js";
 import { carryOut, cycle, end, inspect, main, press, stepBack, weigh } from "./deeds.js";
+import { markRead } from "./briefing.js";
 import { WAYS, meaning } from "./keys.js";
 import { byDigit, order } from "./orders.js";
 import { toggleSwitch } from "./rail.js";
@@ -62,7 +63,11 @@ function here(desk, then) {
 
 /** Enter: the choice that waits, else a press on the cursor's place. @param {Desk} desk */
 function enter(desk) {
-  const { hand, cursor } = desk.state;
+  const { hand, cursor, briefing, table } = desk.state;
+  if (briefing && table) {
+    markRead(table);
+    return desk.set({ briefing: false });
+  }
   if (hand.armed && (!cursor || cursor === hand.armed.choice.place)) return carryOut(desk, [hand.armed]);
   return here(desk, (place) => press(desk, { place }));
 }
@@ -100,6 +105,8 @@ const DEEDS = {
   end,
   main,
   odds: (desk) => here(desk, (place) => weigh(desk, place)),
+  briefing: (desk) => desk.set({ briefing: !desk.state.briefing, pane: "act" }),
+  warnings: (desk) => desk.set({ warned: !desk.state.warned }),
   orders: (desk) => desk.set({ tab: "orders", pane: "act" }),
   inspect: (desk) => here(desk, (place) => inspect(desk, place)),
   pick: (desk, _tools, key) => numbered(desk, Number(key)),

@@ -2,7 +2,7 @@
 import { html, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Explained, Terms } from "../ui/terms.js";
-import { Chip } from "./chip.js";
+import { Chip, Told } from "./chip.js";
 import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
@@ -137,17 +137,45 @@ export function mainWords(state) {
   const left = last.choice.note || (able ? `${count(able, "unit")} could still act` : "");
   return { label, left, rule: last.choice.rule ?? null, warned: Boolean(last.choice.warn) };
 }
+/** What is left to do or to fear before the phase ends. @param {DeskState} state @returns {{text: any, rule: string, place: string|null}[]} */
+export function warnings(state) {
+  const table = /** @type {Table} */ (state.table);
+  const text = mainWords(state);
+  if (!text) return [];
+  const fights = state.options.filter(({ choice }) => choice.weigh && choice.place).map(({ choice }) => ({ text: choice.label, rule: choice.rule, place: choice.place }));
+  return [
+    ...(text.left ? [{ text: text.left, rule: "", place: null }] : []), ...fights.slice(0, 6),
+    ...table.scene.notices.map((notice) => ({ text: notice.text, rule: notice.rule, place: null })),
+  ];
+}
+
 /** @param {{desk: Desk, state: DeskState}} props */
 export function MainAction({ desk, state }) {
   const text = mainWords(state);
   const lacks = text ? "" : state.options.find(({ choice }) => choice.unfinished)?.choice.unfinished ?? "";
   const ready = Boolean(text) && desk.mine && !state.busy;
-  const quiet = Boolean(text?.left);
+  const list = ready ? warnings(state) : [];
   return html`
-    <button type="button" class=${cls("btn t-main", ready && !quiet && "main", quiet && "unfinished", text?.warned && "warned")} data-do="end" disabled=${!ready}
-      title="End (e)" onClick=${() => end(desk)}>
-      <span>${text ? text.label : "End phase"}</span>
-      ${text?.left || lacks ? html`<small>${text?.left || lacks}</small>` : null}
-      ${text?.rule ? html`<span class="rule">${text.rule}</span>` : null}
-    </button>`;
+    <span class=${cls("t-ender", list.length > 0 && "has-warnings")}>
+      <button type="button" class=${cls("btn t-main", ready && !list.length && "main", text?.warned && "warned")} data-do="end" disabled=${!ready}
+        title=${lacks ? String(lacks) : `${text?.label ?? "End phase"} (e)${text?.rule ? ` [${text.rule}]` : ""}`} onClick=${() => end(desk)}>
+        <span>${text ? shortEnd(String(text.label)) : "End phase"}</span></button>
+      ${list.length ? html`<button type="button" class=${cls("btn t-warn-chip", text?.warned && "warned")} data-do="warnings" aria-expanded=${state.warned} aria-label=${`${list.length} things before the phase ends`} title="Before the phase ends (w)"
+        onClick=${() => desk.set({ warned: !state.warned })}><${Icon} name="warning" size=${15} />${list.length}</button>` : null}
+      ${state.warned && list.length ? html`<${Warnings} desk=${desk} list=${list} />` : null}
+    </span>`;
+}
+
+/** "End the movement phase" is "End movement". @param {string} label */
+const shortEnd = (label) => label.replace(/^End the (.+) phase$/, "End $1");
+
+/** @param {{desk: Desk, list: ReturnType<typeof warnings>}} props */
+function Warnings({ desk, list }) {
+  return html`
+    <div class="t-warnings card" role="group" aria-label="Before the phase ends">
+      <p class="head t-between"><span>Before the phase ends</span><button type="button" class="btn quiet small" onClick=${() => desk.set({ warned: false })}>Close</button></p>
+      <ul>${list.map((item, index) => html`<li key=${index}>${item.place
+        ? html`<button type="button" class="t-row" onClick=${() => { desk.set({ warned: false }); desk.look?.(/** @type {string} */ (item.place)); }}><span class="t-row-words">${item.text}</span></button>`
+        : html`<p><${Told} text=${capital(item.text)} /></p>`}${item.rule ? html`<${Chip} rule=${item.rule} />` : null}</li>`)}</ul>
+    </div>`;
 }

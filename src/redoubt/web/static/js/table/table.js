@@ -8,6 +8,8 @@ import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
 import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
+import { unread } from "./briefing.js";
+import { GoalLine } from "./goal.js";
 import { Curtain, Dialogs, EndCard, PleaCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "../ui/openrule.js";
 import { arm, inspect, main, readyOption } from "./deeds.js";
@@ -49,10 +51,6 @@ export function TablePage({ game, as, at, coach }) {
       if (!map.current || !here.length || here.some((place) => inSight(map.current, place))) return;
       map.current.glideTo(middle(map.current, here, here), map.current.view().scale);
     };
-    desk.question = (map) => {
-      const here = desk.mine ? askedOf(desk).filter((place) => placeOn(map, place)) : [];
-      return here.length ? middle(map, here, here) : null;
-    };
     desk.placeAt = (event) => map.current?.cellUnder(event) ?? null;
     desk.look = (place) => { desk.glide?.(place); inspect(desk, place, false); };
     desk.slide = async (from, to) => {
@@ -87,6 +85,7 @@ export function TablePage({ game, as, at, coach }) {
   }, [state.table?.title_name]);
 
   useEffect(() => { if (state.table) fetchLater(); }, [state.table !== null]);
+  useEffect(() => { if (state.table && !coach && unread(state.table)) desk.set({ briefing: true, ...(narrow ? { pane: "act" } : {}) }); }, [state.table?.game, state.table?.viewer]);
 
   if (state.fault) return html`<${Fault} text=${state.fault} />`;
   if (!state.table) return html`<div class="page-wait"><span class="wait">Loading the table</span></div>`;
@@ -195,6 +194,7 @@ function Desktop({ desk, state, map }) {
   // What a press on the map does not change must not cost its drawing: above all the foot with its hundreds of lines.
   const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>`,
     [desk, table, sides, table?.umpire ? state.placeInfo : null]);
+  const goal = useMemo(() => html`<${GoalLine} desk=${desk} state=${state} />`, [desk, table, sides, state.briefing]);
   const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
   const foot = useMemo(() => html`
     <footer class="t-dock">
@@ -206,6 +206,7 @@ function Desktop({ desk, state, map }) {
   return html`
     <div class="t-page t-desktop" ...${marks(desk, state)}>
       ${bar}
+      ${goal}
       <${PromptBar} desk=${desk} state=${state} />
       ${rail}
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">

@@ -8,7 +8,7 @@ import { html, typed } from "./html.js";
 /** @typedef {import("../store.js").Settings} Settings */
 
 /** @typedef {{value: string, label: string, icon?: string}} Value */
-/** @type {{id: Exclude<keyof Settings, "name" | "title">, label: string, text: string, options: Value[]}[]} */
+/** @type {{id: Exclude<keyof Settings, "name" | "title" | "log" | "briefed">, label: string, text: string, options: Value[]}[]} */
 const ROWS = [
   {
     id: "theme", label: "Light or dark", text: "The map by day or by night.",

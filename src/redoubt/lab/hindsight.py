@@ -1,0 +1,47 @@
+"""After a game: how likely each side was to win along the way, by games that the computer plays on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import redoubt
+from redoubt.engine import record
+from redoubt.engine.dice import SeededDice
+from redoubt.engine.game import Game
+from redoubt.lab.simulate import LIMIT, Endless, Match
+from redoubt.players import make_player, player_seed
+
+NOBODY = "draw"
+
+
+def played_on(saved: bytes, count: int, seeds: Sequence[int]) -> Counter[str]:
+    """Who wins when both sides' staffs play a game on from the position after `count` entries, once for each
+    seed, with dice of their own."""
+    start = after(saved, count)
+    title = start.title
+    kind = "random" if title.staff is None else "staff"
+    winners: Counter[str] = Counter()
+    for seed in seeds:
+        game = start.clone(keep=False)
+        game.dice = SeededDice(seed)
+        players = [make_player(kind, title, side, player_seed(seed, n)) for n, side in enumerate(game.sides)]
+        try:
+            Match(game, players).play(LIMIT)
+        except Endless:
+            winners[NOBODY] += 1
+            continue
+        result = game.result
+        winners[NOBODY if result is None or not result.winner else str(result.winner)] += 1
+    return winners
+
+
+def after(saved: bytes, count: int) -> Game:
+    """The game of a record after its first `count` entries."""
+    read = record.read(saved)
+    game = record.begin_again(read.head, redoubt.title, None)
+    record.play_entries(game, read.entries[:count], {}, accepted=True)
+    return game
+
+
+__all__ = ["NOBODY", "after", "played_on"]

@@ -1,0 +1,158 @@
+"""A game that is over, looked back on: winning chances turn by turn, and what the dice did.
+
+The chances come from games that the computer plays on in a process of its own; the answer is what is known so
+far. Luck is what fell against what was to be expected of the same rolls.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
+from typing import Any
+
+from redoubt.engine.errors import RedoubtError
+from redoubt.engine.game import Game
+from redoubt.lab.hindsight import played_on
+from redoubt.lab.odds import odds_of_roll
+from redoubt.players.workers import pool_for
+from redoubt.service.errors import NotFound
+from redoubt.service.hall import Hall
+from redoubt.service.live import Live
+from redoubt.service.logbook import lines_of
+from redoubt.service.turns import ends_of
+from redoubt.service.weighed import imagined_by, standing_before
+from redoubt.show.forecast import ROLL
+
+Plain = dict[str, Any]
+BATCH = 4
+"""Games played on from a position at a time."""
+BATCHES = 6
+"""Rounds of batches at most."""
+ROLLS = 160
+"""Rolls that are weighed for the luck of a game."""
+USUAL = 1.2816
+"""Eight games in ten lie within so many standard deviations."""
+
+
+class Hindsight:
+    """What is known so far of one game that is over."""
+
+    def __init__(self, live: Live) -> None:
+        self.game = live.id
+        self.points = [{"turn": turn, "count": count} for turn, count in ends_of(live)]
+        self.wins: list[Counter[str]] = [Counter() for _ in self.points]
+        self.luck: Plain | None = None
+        self.done = False
+        self.stop = False
+
+    def plain(self, live: Live, viewer: int) -> Plain:
+        return {
+            "done": self.done,
+            "points": [
+                {"turn": point["turn"], "seq": live.chronicle.seq(viewer, point["count"]), "wins": dict(wins)}
+                for point, wins in zip(self.points, self.wins, strict=True)
+            ],
+            "luck": self.luck,
+        }
+
+
+_known: dict[str, Hindsight] = {}
+_one = threading.Semaphore(1)
+_lock = threading.Lock()
+
+
+def hindsight_of(hall: Hall, live: Live, viewer: int) -> Plain:
+    """What is known so far; the first question begins the work."""
+    if live.game.result is None:
+        raise NotFound("the game is not over", "game")
+    with _lock:
+        found = _known.get(live.id)
+        last = [{"turn": turn, "count": count} for turn, count in ends_of(live)[-1:]]
+        if found is None or found.points[-1:] != last:
+            found = _known[live.id] = Hindsight(live)
+            threading.Thread(target=_work, args=(hall, found, live.game.save()), daemon=True).start()
+    return found.plain(live, viewer)
+
+
+def _work(hall: Hall, found: Hindsight, saved: bytes) -> None:
+    """Weigh the dice, then play on from every turn, a batch at a time, one game of the hall at once."""
+    with _one:
+        try:
+            with hall.using(found.game) as live:
+                title, rolls = live.title.id, list(_rolls(live))[:ROLLS]
+            found.luck = _luck(hall, found.game, rolls)
+            with pool_for(title, 1) as pool:
+                _play_on(pool, found, saved)
+        except RedoubtError:
+            pass  # the game was deleted meanwhile
+        finally:
+            found.done = True
+
+
+def _play_on(pool: ProcessPoolExecutor, found: Hindsight, saved: bytes) -> None:
+    for batch in range(BATCHES):
+        seeds = range(1 + batch * BATCH, 1 + (batch + 1) * BATCH)
+        for number, point in enumerate(found.points[:-1]):
+            found.wins[number] += pool.submit(played_on, saved, point["count"], tuple(seeds)).result()
+
+
+# luck
+
+
+def _rolls(live: Live) -> Iterator[tuple[int, int, dict[str, int]]]:
+    """Of every roll in a fight: the number of its die, its turn, and what each side lost before the next."""
+    lines = lines_of(live, 0)
+    events = live.logs[0].events_of
+    losses = live.table.show.losses
+    at = [n for n, line in enumerate(lines) if line["dice"] and line["group"] == "fight"]
+    totals = [_total(losses(live.game.setup.rules, lines[:end])) for end in [*at, len(lines)]]
+    for nth, n in enumerate(at):
+        rolls = live.game.log[events[n]].rolls
+        lost = {side: totals[nth + 1].get(side, 0) - totals[nth].get(side, 0) for side in totals[nth + 1]}
+        if rolls:
+            yield rolls[0], lines[n]["turn"], lost
+
+
+def _total(turns: Any) -> dict[str, int]:
+    sums: Counter[str] = Counter()
+    for turn in turns:
+        for side, lost in turn.by_side.items():
+            sums[side] += lost.steps
+    return dict(sums)
+
+
+def _luck(hall: Hall, game: str, rolls: list[tuple[int, int, dict[str, int]]]) -> Plain | None:
+    """By side: steps lost beyond those to be expected, and the deviation that eight games in ten keep to."""
+    beyond: dict[str, float] = {}
+    spread: dict[str, float] = {}
+    counted = 0
+    for roll, _, lost in rolls:
+        with hall.using(game) as live:
+            before, choice = standing_before(live, roll)
+            here: Game = imagined_by(before, 0)
+        try:
+            forecast = odds_of_roll(here, 0, choice, until=ROLL)
+        except (RedoubtError, ValueError, TypeError):
+            continue  # a roll of which nothing can be told beforehand
+        counted += 1
+        for side, kinds in forecast.losses.items():
+            numbers = kinds.get("steps") or next(iter(kinds.values()))
+            mean = sum(int(number) * chance for number, chance in numbers.items())
+            square = sum(int(number) ** 2 * chance for number, chance in numbers.items())
+            beyond[side] = beyond.get(side, 0.0) + lost.get(side, 0) - float(mean)
+            spread[side] = spread.get(side, 0.0) + float(square - mean * mean)
+    if not counted:
+        return None
+    return {
+        "rolls": counted,
+        "sides": {
+            side: {"beyond": round(beyond[side], 2), "usual": round(USUAL * sqrt(spread[side]), 2)}
+            for side in beyond
+        },
+    }
+
+
+__all__ = ["hindsight_of"]

@@ -1,0 +1,142 @@
+"""What the war is about: the goal line, the briefing card, the header at every width, the warnings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import redoubt
+from tests.browser import Browse, Server, axe_in_every_look
+from tests.tabletop import Tabletop
+from tests.web.battle import battle
+from tests.web.training import in_movement, new_training
+
+CUT = """() => [...document.querySelectorAll('.t-phase, .t-level small, .t-layer > span, .t-title h1')]
+  .filter((one) => one.offsetParent && one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+
+
+def opened(browse: Browse, server: Server, game: str, **more: Any) -> Tabletop:
+    top = Tabletop(browse(f"#/game/{game}", **{"speed": "none", "screen": "laptop", **more}), server, game)
+    top.settle()
+    return top
+
+
+def historical(server: Server) -> str:
+    return new_training(server, scenario="historical")
+
+
+def test_the_goal_line_says_what_ends_the_game_and_how_far_it_is(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, historical(server))
+    goal = top.page.get_by_role("region", name="Goal")
+    expect(goal).to_contain_text("Switzerland surrenders by the end of turn 10")
+    expect(goal.locator(".t-aim")).to_have_count(3)
+    expect(goal).to_contain_text("Bern not yet")
+    expect(goal).to_contain_text("0 of 6 + a die")
+    expect(goal.locator(".t-level")).to_have_count(5)
+
+
+def test_a_two_sided_score_names_both_sides(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, in_movement(server))
+    goal = top.page.get_by_role("region", name="Goal")
+    expect(goal).to_contain_text("More stacking points inside Germany by the end of turn 3")
+    expect(goal).to_contain_text("German points")
+    expect(goal).to_contain_text("French points")
+
+
+def test_the_pace_is_the_mean_of_the_last_turns(page: Page) -> None:
+    turns = [{"turn": n, "scores": {"vp": value}} for n, value in enumerate([0, 1, 3, 6])]
+    score = {"id": "vp"}
+
+    def pace(known: list[dict[str, Any]], turn: int) -> Any:
+        return page.evaluate(
+            "async (given) => (await import('/js/table/goal.js')).paceOf(...given)",
+            [score, known, turn, 10],
+        )
+
+    assert pace(turns, 4) == 6 + 2 * 7
+    assert pace(turns[:1], 1) is None, "before a turn is over there is no pace"
+
+
+def test_the_briefing_opens_on_the_first_game_of_a_scenario_only(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, in_movement(server), briefed="")
+    card = top.page.get_by_role("region", name="Briefing")
+    expect(card).to_contain_text("You win")
+    expect(card.locator(".t-know li")).to_have_count(3)
+    expect(card.locator(".t-sketch .arrow")).to_have_count(2)
+    top.page.keyboard.press("Enter")
+    expect(card).to_have_count(0)
+    top.page.reload()
+    top.settle()
+    expect(card).to_have_count(0)
+    top.page.keyboard.press("B")
+    expect(card).to_be_visible()
+    top.page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    top.page.locator("[data-do=briefing]").click()
+    expect(card).to_be_visible()
+
+
+def test_the_briefing_is_never_over_the_map(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, in_movement(server), briefed="")
+    card = top.page.get_by_role("region", name="Briefing").bounding_box()
+    board = top.page.locator(".t-map").bounding_box()
+    assert card is not None
+    assert board is not None
+    assert card["x"] >= board["x"] + board["width"] - 1
+
+
+@pytest.mark.parametrize(("title", "scenario"), [
+    (title, scenario)
+    for title in ("switzerland", "land_war")
+    for scenario in redoubt.title(title).scenarios
+])  # fmt: skip
+def test_every_scenario_has_a_sketch_and_a_briefing_for_every_side(title: str, scenario: str) -> None:
+    made = redoubt.title(title)
+    show: Any = made.show
+    assert show.sketches[scenario].arrows
+    for side in made.taking_part(scenario):
+        assert show.briefings[scenario][side].advice, side
+
+
+@pytest.mark.parametrize("width", [1280, 1366, 1536, 1680])
+def test_phases_levels_and_tools_are_whole_at_every_width(browse: Browse, server: Server, width: int) -> None:
+    game = historical(server)
+    top = opened(browse, server, game)
+    top.page.set_viewport_size({"width": width, "height": 768 if width < 1500 else 900})
+    top.page.wait_for_timeout(300)
+    assert top.page.evaluate(CUT) == []
+    assert top.page.locator(".t-phase[data-tick]").count() == 0, "no phase loses its name"
+    rail = top.page.locator(".t-rail").bounding_box()
+    last = top.page.locator(".t-rail .t-layer").last.bounding_box()
+    assert rail is not None
+    assert last is not None
+    assert last["y"] + last["height"] <= rail["y"] + rail["height"] + 1, "all tools are in sight"
+
+
+def test_the_end_button_keeps_its_size_and_its_chip_lists_the_warnings(
+    browse: Browse, server: Server
+) -> None:
+    top = opened(browse, server, in_movement(server))
+    button = top.do("end")
+    size = button.bounding_box()
+    chip = top.do("warnings")
+    expect(chip).to_be_visible()
+    top.page.keyboard.press("w")
+    box = top.page.get_by_role("group", name="Before the phase ends")
+    expect(box).to_be_visible()
+    assert button.bounding_box() == size
+    board = top.page.locator(".t-map").bounding_box()
+    found = box.bounding_box()
+    assert board is not None
+    assert found is not None
+    assert found["x"] >= board["x"] + board["width"] - 2, "the list is never over the map"
+    top.page.keyboard.press("Escape")
+    expect(box).to_have_count(0)
+
+
+def test_axe_finds_nothing_in_goal_line_and_briefing(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, battle(server, "fight"), briefed="")
+    expect(top.page.get_by_role("region", name="Briefing")).to_be_visible()
+    assert axe_in_every_look(top.page) == []
