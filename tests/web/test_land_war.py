@@ -306,7 +306,8 @@ def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) 
     for across in ("0702", "0703"):
         press_side(top, "0602", across)
     expect(top.do("end")).to_be_disabled()
-    expect(top.do("end")).to_contain_text("no men are sent against Kursk 0703")
+    top.do("warnings").click()
+    expect(top.page.locator(".t-warnings")).to_contain_text("o men are sent against Kursk 0703")
 
 
 def before_the_combats(server: Server) -> str:
@@ -334,7 +335,8 @@ def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
     top.settle()
     seq = top.seq
     top.do("end").click()
-    expect(page.locator(".t-said")).to_contain_text("Attack on", timeout=20000)
+    expect(page.locator(".t-fight")).to_be_visible(timeout=20000)
+    expect(page.locator(".t-said")).to_contain_text("the fight")
     top.do("hold").click()
     assert (top.state, top.seq) == ("held", seq), "the board stays as it was until all is shown"
     expect(page.locator(".t-said .tag")).to_have_text(re.compile("combat", re.IGNORECASE))
@@ -342,8 +344,10 @@ def test_what_the_last_sheet_opens_is_shown_step_by_step_and_summed_up(
     page.locator('[data-do="skip"]').click()
     expect(top.root).not_to_have_attribute("data-seq", str(seq))
     expect(page.locator(".t-summary")).to_contain_text("USSR: made 1 attack")
-    fight = page.locator(".log-row", has_text="Attack on")
+    fight = page.locator(".log-block")
     expect(fight).to_have_count(1)
+    if fight.locator(".log-fold").get_attribute("aria-expanded") == "false":
+        fight.locator(".log-fold").click()
     expect(fight).to_contain_text("differential")
 
 

@@ -28,6 +28,8 @@ def lines_of(live: Live, viewer: int) -> list[Plain]:
         if visible(event, viewer, game):
             seq = 0 if index < chronicle.opening else chronicle.seq(viewer, event.entry + 1)
             line = _line(live, event, index, len(log.lines), seq)
+            if event.kind == "undo" and index >= chronicle.opening:
+                line["undoes"] = undone_by(live, viewer, event.entry)
             if seq:
                 line["receipts"] = list(event.rolls) if numbered else []
             log.lines.append(line)
@@ -72,6 +74,15 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     })  # fmt: skip
 
 
+def undone_by(live: Live, viewer: int, number: int) -> list[int]:
+    """The entries that an undo takes back, as the viewer counts them."""
+    entry = live.game.entries[number]
+    if entry.undo is None:
+        return []
+    gone = [entry.undo] if entry.alone else range(entry.undo, number)
+    return sorted({live.chronicle.seq(viewer, back + 1) for back in gone})
+
+
 def history_of(live: Live, viewer: int) -> list[Plain]:
     """One line for each entry the viewer may know of, for leafing back and forth."""
     game = live.game
@@ -95,6 +106,7 @@ def history_of(live: Live, viewer: int) -> list[Plain]:
             "choice": game.title.notation.text(entry.choice) if shown and entry.choice is not None else None,
             "kind": kind,
             "combat": number in fights,
+            **({} if entry.undo is None else {"undoes": undone_by(live, viewer, number)}),
         })  # fmt: skip
     return entries
 

@@ -216,6 +216,8 @@ export const api = {
   /** @param {string} id @param {{as?: string | null, since?: number}} [view]
    * @returns {Promise<{lines: LogLine[], next: number}>} */
   log: (id, view = {}) => get(`${game(id)}/log`, view),
+  /** @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").Hindsight>} */
+  hindsight: (id, view = {}) => get(`${game(id)}/hindsight`, view),
   /** Scores and front at the end of each turn. @param {string} id @param {{as?: string | null}} [view] @returns {Promise<import("./types.js").TurnEnd[]>} */
   turns: async (id, view = {}) => (await get(`${game(id)}/turns`, view)).turns.map((/** @type {any} */ turn) => ({ scores: {}, units: {}, control: {}, ...turn })),
   /** The log from a line on, and what each line of a fight changed. @param {string} id @param {{as?: string | null, since?: number, upto?: number}} [view]

@@ -19,6 +19,7 @@ export function route(hash) {
     case "replay": return {
       module: "log/replay.js", page: "ReplayPage", styles: TABLE_STYLES, props: { ...query, game: parts[0] },
     };
+    case "report": return { module: "report/report.js", page: "ReportPage", styles: ["counters", "table", "report"], props: { ...query, game: parts[0] } };
     case "reference": return {
       module: "reference/reference.js", page: "ReferencePage", styles: ["counters", "map", "reference"],
       props: { ...query, title: parts[0], rule: parts[1] },

@@ -55,6 +55,11 @@ export interface TitleInfo {
 /** What a team reads before it plays. */
 export interface Briefing { situation: string; aims: string[]; counted: string; advice: string[]; wins?: string; loses?: string }
 export interface Sketch { arrows?: [string, string][]; words?: [string, string][]; hatch?: string[]; around?: string[] }
+/** A game that is over, looked back on, as far as it is known. */
+export interface Hindsight {
+  done: boolean; points: { turn: number; seq: number; wins: Record<string, number> }[];
+  luck: { rolls: number; sides: Record<Side, { beyond: number; usual: number }> } | null;
+}
 export interface TurnEnd { turn: number; seq: number; scores: Record<string, number>; units: Record<Side, string[]>; control: Record<string, Side> }
 
 // ---------------------------------------------------------------- the calculator
@@ -157,6 +162,8 @@ export interface LogLine {
   opens?: boolean;
   /** It says how the fight ended. */
   verdict?: boolean;
+  /** Of an undo: the entries that it takes back. */
+  undoes?: number[];
   /** It came about when orders were opened together. */
   together?: boolean;
   /** What is counted when play is summed up, as verb, one, many; and whether the line is told beside the sum. */
@@ -185,7 +192,7 @@ export interface HistoryEntry {
   seq: number; turn: number; phase: PhaseName; side: Side | null;
   /** null when it is nobody else's business. */
   choice: string | null;
-  kind: "choice" | "undo" | "correct"; combat: boolean;
+  kind: "choice" | "undo" | "correct"; combat: boolean; undoes?: number[];
 }
 export interface Reason {
   side: Side; choice: string; rule: string | null; text: string; expects: unknown; alternatives: unknown[];

@@ -41,7 +41,7 @@ function date(when) {
 const shortName = (game) => game.name || parted(game.scenario_name ?? "").short;
 
 /** @param {GameCard} game */
-const link = (game) => (game.result ? `#/replay/${game.id}` : `#/game/${game.id}${isDemonstration(game) ? "?as=onlooker" : ""}`);
+const link = (game) => (game.result ? `#/report/${game.id}` : `#/game/${game.id}${isDemonstration(game) ? "?as=onlooker" : ""}`);
 
 /** Whether somebody can be invited to play or to watch. @param {GameCard} game */
 const canInvite = (game) => Boolean(game.yours) && !game.result && !isDemonstration(game);
@@ -54,7 +54,7 @@ const DamagedRow = ({ game, onMore }) => html`<li class="game"><div class="game-
 /** @param {{game: GameCard, title: TitleInfo | undefined, onMore: () => void, onInvite: () => void}} props */
 function GameRow({ game, title, onMore, onInvite }) {
   const mine = waitsForMe(game);
-  const verb = game.result ? "Replay" : isDemonstration(game) ? "Watch" : "Open";
+  const verb = game.result ? "Report" : isDemonstration(game) ? "Watch" : "Open";
   return html`<li class=${cls("game", mine && "mine")}>
     <div class="game-words">
       <p><b>${shortName(game)}, turn ${game.turn}</b></p>

@@ -13,13 +13,15 @@
  *   onSpot?: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} LogProps `onAt(null)` is live; `place` is
  *   the one "this place" means; `onOdds` is asked for the sheet of a round with a die
  */
-import { placeName } from "../table/ground.js";
+import { placeName, townName } from "../table/ground.js";
 import { cls, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
-import { grouped, placeOf, isAside, rolled, rounds, sinceMine, wanted } from "./lines.js";
+import { blocks, verdictOf } from "./blocks.js";
+import { isAside, isFight, placeOf, rolled, rounds, sinceMine, wanted } from "./lines.js";
+import { Die } from "../ui/die.js";
 import { Scrubber } from "./scrubber.js";
 import { Receipt, Sentence, sideShape } from "./sentence.js";
 
@@ -76,9 +78,10 @@ export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene,
   const entries = useMemo(() => {
     const since = filter.since ? sinceMine(lines, viewer) : null;
     const want = { name: filter.name, text: filter.text, since, side: viewer, place };
-    return grouped(lines.filter((line) => line.text)).filter((entry) => wanted(entry, want));
+    return blocks(lines.filter((line) => line.text)).filter((entry) => wanted(entry, want));
   }, [lines, filter.name, filter.text, filter.since, viewer, place]);
   const shown = entries.slice(-SHOWN * more);
+  const newest = shown.findLast((entry) => entry.lines.some((line) => isFight(line) && line.opens));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const current = at === null ? -1 : shown.findLastIndex((entry) => entry.entry <= at);
   useFollow(box, shown.length ? shown[shown.length - 1].upto : -1, current, at);
@@ -91,7 +94,7 @@ export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene,
         ${shown.map((entry, index) => html`
           <${Row} key=${entry.key} entry=${entry} title=${title} sides=${sides} scene=${scene}
             state=${at === null ? "" : index === current ? "now" : entry.entry > at ? "later" : ""}
-            first=${index === (current >= 0 ? current : shown.length - 1)} onAt=${onAt} onSpot=${onSpot} onOdds=${onOdds} />`)}
+            first=${index === (current >= 0 ? current : shown.length - 1)} newest=${entry === newest} viewer=${viewer} onAt=${onAt} onSpot=${onSpot} onOdds=${onOdds} />`)}
       </ol>
       ${shown.length === 0 && !fault ? html`<p class="log-none">${lines.length ? "No line fits." : "Nothing has happened yet."}</p>` : null}
     </div>`;
@@ -128,13 +131,81 @@ function walk(event) {
   /** @type {HTMLElement | null | undefined} */ (next?.querySelector(".log-when"))?.focus();
 }
 
-/** @param {{entry: Entry, names: Map<string, string>, title: string, sides: SideInfo[], scene: Scene, state: string, first: boolean,
- *   onAt: (at: number | null) => void, onSpot: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} props */
-function Row({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
+/** Orders that were taken back: one struck line; a press lists them. @param {{entry: Entry, title: string, sides: SideInfo[]}} props */
+function Back({ entry, title, sides }) {
+  const [open, setOpen] = useState(false);
+  const orders = entry.lines.filter((line) => !isAside(line));
+  const count = new Set(orders.map((line) => line.entry)).size;
+  return html`
+    <li class="log-row log-back">
+      <span class="log-when">T${entry.turn}</span><span class="log-who"><span>${sideName(sides, entry.side)}</span></span>
+      <div class="log-text"><p><${Icon} name="undo" size=${13} /> ${count} order${count === 1 ? "" : "s"} taken back: <s>${orders.slice(0, 3).map((line) => bareText(line.text)).join(", ")}${orders.length > 3 ? " …" : ""}</s>
+        <button type="button" class="log-odds" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "close" : "open"}</button></p>
+        ${open ? orders.map((line) => html`<p key=${line.n}><s><${Sentence} line=${line} title=${title} /></s></p>`) : null}</div>
+    </li>`;
+}
+
+/** Who acts in which phase: "German movement". @param {Entry} entry @param {SideInfo[]} sides */
+function whoIn(entry, sides) {
   const side = sideName(sides, entry.side);
   const phase = entry.phase.replace(/ phase$/i, "");
-  const other = sides.some((side) => side.id !== entry.side && phase.toLowerCase().startsWith(side.name.toLowerCase()));
-  const who = phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side}${other ? ", " : " "}${phase}`.trim();
+  const other = sides.some((candidate) => candidate.id !== entry.side && phase.toLowerCase().startsWith(candidate.name.toLowerCase()));
+  return phase.toLowerCase().startsWith(side.toLowerCase()) ? phase : `${side}${other ? ", " : " "}${phase}`.trim();
+}
+
+/** @param {string} text */
+const bareText = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "");
+
+/** A fight: how it ended first, its rounds when it is opened. @param {RowProps & {newest: boolean, viewer: string|null}} props */
+function FightBlock({ entry, title, sides, scene, state, first, newest, onAt, onSpot, onOdds, viewer }) {
+  const mine = viewer !== null && entry.sides.includes(viewer);
+  const [open, setOpen] = useState(/** @type {boolean|null} */ (null));
+  const shown = open ?? (newest && mine);
+  const { words, winner } = verdictOf(entry, townName);
+  const spot = { places: entry.places, pieces: entry.pieces };
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === "ArrowRight" || event.key === "ArrowLeft") { event.preventDefault(); event.stopPropagation(); setOpen(event.key === "ArrowRight"); }
+  };
+  return html`
+    <li class=${cls("log-row log-block", state, shown && "open", nationClass(scene, winner ?? (words.endsWith("holds") ? entry.sides.find((side) => side !== entry.side) ?? null : entry.side)))}
+      onMouseEnter=${() => onSpot(spot)} onMouseLeave=${() => onSpot(null)}>
+      <button type="button" class="log-when" tabindex=${first ? 0 : -1} aria-label=${`T${entry.turn}: show the table at step ${entry.entry}`} onClick=${() => onAt(entry.entry)}>T${entry.turn}</button>
+      <div class="log-block-body">
+        <p class="log-block-head"><button type="button" class="log-fold" aria-expanded=${shown} onKeyDown=${keys} onClick=${() => setOpen(!shown)}>
+            <${Icon} name=${shown ? "down" : "right"} size=${13} /><b>${words}</b></button>
+          <span class="log-block-facts">${whoIn(entry, sides)}</span>
+          <span class="log-block-dice">${entry.dice.slice(0, 8).map((die, index) => html`<${Die} key=${index} face=${die.face} size=${16} />`)}</span>
+          <button type="button" class="log-odds log-show" onClick=${() => onAt(entry.entry)}>show</button></p>
+        ${shown ? html`<div class="log-text">${rounds(entry.lines).map((round, number) => html`<${Round} key=${number} round=${round} title=${title} onOdds=${onOdds} quiet=${false} />`)}</div>` : null}
+      </div>
+    </li>`;
+}
+
+/** One round of a fight, or a line that stands alone. @param {{round: LogLine[], title: string, quiet: boolean, onOdds?: (round: LogLine[]) => void}} props */
+function Round({ round, title, quiet, onOdds }) {
+  return html`
+    <p>${round.map((line, index) => html`
+      ${index ? html`<span class="log-sep" aria-hidden="true"> · </span>` : null}
+      <${Sentence} line=${line} title=${title} plain=${isAside(line) && !quiet} />`)}
+      <${Receipt} dice=${round.flatMap(rolled)} />
+      ${onOdds && round.some((line) => line.dice.length) ? html`<button type="button" class="log-odds" data-sheet=${round.find((line) => line.dice.length)?.n}
+        title="The odds before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`;
+}
+
+/** @typedef {{entry: Entry, names: Map<string, string>, title: string, sides: SideInfo[], scene: Scene, state: string, first: boolean,
+ *   onAt: (at: number | null) => void, onSpot: (spot: Spot | null) => void, onOdds?: (round: LogLine[]) => void}} RowProps */
+
+/** @param {RowProps & {newest?: boolean, viewer?: string|null}} props */
+function Row(props) {
+  const { entry, title, sides } = props;
+  if (entry.group === "back") return html`<${Back} entry=${entry} title=${title} sides=${sides} />`;
+  if (entry.lines.some((line) => isFight(line) && line.opens)) return html`<${FightBlock} ...${props} newest=${props.newest ?? false} viewer=${props.viewer ?? null} />`;
+  return html`<${PlainRow} ...${props} />`;
+}
+
+/** @param {RowProps} props */
+function PlainRow({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds }) {
+  const who = whoIn(entry, sides);
   const spot = { places: entry.places, pieces: entry.pieces };
   const quiet = entry.lines.every(isAside);
   /** @param {Event} event */
@@ -149,13 +220,7 @@ function Row({ entry, title, sides, scene, state, first, onAt, onSpot, onOdds })
       <span class=${cls("log-who", nationClass(scene, entry.side))}>
         ${entry.side ? html`<i class=${cls("dot", sideShape(sides, entry.side))}></i>` : null}<span>${who}</span></span>
       <div class="log-text">
-        ${rounds(entry.lines).map((round, number) => html`
-          <p key=${number}>${round.map((line, index) => html`
-            ${index ? html`<span class="log-sep" aria-hidden="true"> · </span>` : null}
-            <${Sentence} line=${line} title=${title} plain=${isAside(line) && !quiet} />`)}
-            <${Receipt} dice=${round.flatMap(rolled)} />
-            ${onOdds && round.some((line) => line.dice.length) ? html`<button type="button" class="log-odds" data-sheet=${round.find((line) => line.dice.length)?.n}
-              title="The odds before this roll" onClick=${() => onOdds(round)}>odds</button>` : null}</p>`)}
+        ${rounds(entry.lines).map((round, number) => html`<${Round} key=${number} round=${round} title=${title} onOdds=${onOdds} quiet=${quiet} />`)}
       </div>
     </li>`;
 }

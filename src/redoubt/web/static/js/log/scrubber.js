@@ -13,6 +13,7 @@ import { nationClass } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { useHistory } from "./book.js";
 import { sideShape } from "./sentence.js";
+import { whatIf } from "./exports.js";
 import { SPEEDS, along, bands, clamp, dots, spokenAt } from "./timeline.js";
 
 /** @type {Record<string, Parameters<typeof along>[0]>} */
@@ -59,12 +60,20 @@ export function Scrubber({ game, as, seq, upto, at, sides, scene, onAt, live = t
         <${Button} small quiet icon="right" label="Forward one step" disabled=${now >= last} onClick=${step("on")} />
         <${Button} small quiet icon="last" label="Forward one turn" disabled=${now >= last} onClick=${step("turn-on")} />
         ${playing || !live ? html`<${Speed} speed=${speed} onSpeed=${setSpeed} />` : null}
-        ${live ? html`<button type="button" class="log-chip" aria-pressed=${at === null}
-          onClick=${() => { setPlaying(false); onAt(null); }}>Live</button>` : null}
+        ${live && at !== null ? html`<${PlayOn} game=${game} at=${now} as=${as} />` : null}
+        ${live ? html`<button type="button" class="log-chip" data-do="live" aria-pressed=${at === null}
+          onClick=${() => { setPlaying(false); onAt(null); }}>${at === null ? "Live" : "Back to now"}</button>` : null}
       </div>
       <span class="scrub-now num">step ${now} of ${last}</span>
       ${children}
     </div>`;
+}
+
+/** A game of one's own from the position that is looked at. @param {{game: string, at: number, as: string | null}} props */
+function PlayOn({ game, at, as }) {
+  const [fault, setFault] = useState("");
+  const go = () => whatIf(game, at, as === "onlooker" ? null : as).then((branch) => { location.hash = `#/game/${encodeURIComponent(branch)}`; }, (/** @type {Error} */ error) => setFault(error.message));
+  return html`<button type="button" class="log-chip play-on" data-do="play-on" title=${fault || "A new game from this position; the old one stays as it is"} onClick=${go}>Play on from here</button>`;
 }
 
 /** @param {{speed: string, onSpeed: (speed: string) => void}} props */

@@ -25,6 +25,16 @@ export function bands(entries) {
 /** @param {HistoryEntry[]} entries @returns {Dot[]} */
 export const dots = (entries) => entries.filter((entry) => entry.combat).map(({ seq, side, combat }) => ({ seq, side, combat }));
 
+/**
+ * The steps of a replay: without what was taken back later, and without the taking back.
+ * @param {HistoryEntry[]} entries
+ * @returns {HistoryEntry[]}
+ */
+export function standing(entries) {
+  const back = new Set(entries.flatMap((entry) => entry.undoes ?? []));
+  return entries.filter((entry) => entry.kind !== "undo" && !back.has(entry.seq));
+}
+
 /** @param {number} value @param {number} last */
 export const clamp = (value, last) => Math.max(0, Math.min(last, Math.round(value)));
 
@@ -46,8 +56,8 @@ export function along(way, now, entries) {
   switch (way) {
     case "first": return 0;
     case "last": return last;
-    case "back": return clamp(now - 1, last);
-    case "on": return clamp(now + 1, last);
+    case "back": return before(standing(entries).map((entry) => entry.seq), 0);
+    case "on": return after(standing(entries).map((entry) => entry.seq), last);
     case "turn-back": return before(stops, 0);
     case "turn-on": return after(stops, last);
     case "fight-back": return before(fights, 0);

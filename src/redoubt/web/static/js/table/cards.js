@@ -55,6 +55,7 @@ export function EndCard({ desk, state }) {
   };
   return html`
     <${Dialog} heading=${won} onClose=${() => desk.set({ ended: true })} foot=${html`
+      <${Button} icon="log" data-do="report" onClick=${() => { location.hash = `#/report/${encodeURIComponent(table.game)}${table.viewer ? `?as=${table.viewer}` : ""}`; }}>The report<//>
       <${Button} icon="history" onClick=${() => { location.hash = `#/replay/${encodeURIComponent(table.game)}`; }}>Replay<//>
       <${Button} icon="branch" onClick=${whatIf}>What if<//>
       <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>

@@ -13,6 +13,9 @@ import { end } from "./deeds.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./fight.js").Told} Told */
 
+/** Whether what can be chosen now is a short list, other than the next fight. @param {DeskState} state */
+const few = (state) => rows(listed(state)).length <= 9 && state.options.every(({ choice }) => !choice.weigh || !choice.place) && ending(state.options) === null;
+
 /** The next fight to arm, after the one in the panel is over. @param {DeskState} state @returns {import("./options.js").Option|null} */
 export function nextFight({ options, fight }) {
   const open = options.filter(({ choice }) => choice.weigh && choice.place);
@@ -31,9 +34,9 @@ export function FightPanel({ desk, state }) {
         <section class="t-block t-result" aria-live=${fight.step === "verdict" ? "polite" : "off"}>
           ${shown ? html`<${Words} fight=${fight} />` : fight.odds ? html`<div class=${cls(fight.step === "rolling" && "t-dim")}><${Finish} odds=${fight.odds} state=${state} place=${fight.place} /></div>` : null}
         </section>
-        ${fight.step === "choice" && desk.mine ? html`<${Picks} desk=${desk} state=${state} />` : null}
+        ${desk.mine && (fight.step === "choice" || (fight.step === "verdict" && few(state))) ? html`<${Picks} desk=${desk} state=${state} />` : null}
       </div>
-      ${fight.step === "choice" && desk.mine ? null : html`<footer class="t-odds-foot"><${Buttons} desk=${desk} state=${state} fight=${fight} /></footer>`}
+      ${(fight.step === "choice" || (fight.step === "verdict" && few(state) && !nextFight(state))) && desk.mine ? null : html`<footer class="t-odds-foot"><${Buttons} desk=${desk} state=${state} fight=${fight} /></footer>`}
     </div>`;
 }
 

@@ -30,6 +30,10 @@ export function spoken(state) {
     const { winner, reason, rule } = table.result;
     return { side: winner, text: capital(reason), rule, mine: false };
   }
+  if (state.fight && state.waiting > 0) {
+    const { fight } = state;
+    return { side: fight.attacker, text: `${fight.name}: ${fight.round ? `round ${fight.round} of the fight` : "the fight"}`, rule: fight.odds?.rule ?? null, mine: false };
+  }
   if (state.playing) {
     return { side: state.playing.side, text: capital(state.playing.text), rule: null, mine: false };
   }
@@ -154,7 +158,7 @@ export function MainAction({ desk, state }) {
   const text = mainWords(state);
   const lacks = text ? "" : state.options.find(({ choice }) => choice.unfinished)?.choice.unfinished ?? "";
   const ready = Boolean(text) && desk.mine && !state.busy;
-  const list = ready ? warnings(state) : [];
+  const list = ready ? warnings(state) : lacks && desk.mine ? [{ text: lacks, rule: "", place: null }] : [];
   return html`
     <span class=${cls("t-ender", list.length > 0 && "has-warnings")}>
       <button type="button" class=${cls("btn t-main", ready && !list.length && "main", text?.warned && "warned")} data-do="end" disabled=${!ready}

@@ -94,7 +94,10 @@ export class Watch {
     desk.answered = (told) => {
       const { early } = this;
       this.early = null;
-      if (early && !told) this.push(early);
+      if (!early || told) return;
+      // What the others did meanwhile is being shown already: it must not be cut short.
+      if (this.running) desk.note(early.events);
+      else this.push(early);
     };
   }
 
