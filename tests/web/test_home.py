@@ -122,7 +122,7 @@ def test_a_computer_tells_its_level_and_its_time(page: Page, server: Server) -> 
     setup_ready(page)
     listed = page.locator(".seat select").nth(1).locator("optgroup").last.locator("option")
     names = [one.partition(" ")[0] for one in listed.all_inner_texts()]
-    assert names == ["Random", "Cadet", "Staff", "Captain", "Search", "General"], "the weakest first"
+    assert names == ["Easy", "Normal", "Hard", "Random", "Staff", "Search"], "the weakest first"
     for player in title_of(server)["players"]:
         page.locator(".seat select").nth(1).select_option(player["id"])
         note = page.locator(".seat-note").last
@@ -373,3 +373,15 @@ def test_the_first_screen_is_drawn(browse: Browse, server: Server, screen: str) 
         page.wait_for_function(drawn)
         assert len(page.screenshot()) > 40_000
         shot(page, f"home-{screen}-{look}")
+
+
+def test_on_a_first_start_the_tutorial_is_large_and_training_is_chosen(
+    browse: Browse, server: Server
+) -> None:
+    page = browse(title="")
+    welcome = page.locator(".welcome")
+    expect(welcome).to_contain_text("Begin the tutorial")
+    expect(page.locator(".setup")).to_contain_text("Three days on the upper Rhine")
+    page.reload()
+    expect(page.locator(".setup")).to_be_visible()
+    expect(welcome).to_have_count(0)

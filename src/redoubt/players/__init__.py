@@ -17,6 +17,7 @@ from redoubt.players.base import (
     describe_players,
     level_names,
     make_player,
+    player_label,
     player_names,
     player_seed,
     reason_for,
@@ -27,5 +28,5 @@ from redoubt.players.random import RandomPlayer
 __all__ = [
     "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "YARDSTICKS", "Closes", "Explains", "Factory", "Level",
     "Player", "RandomPlayer", "Seating", "default_player", "describe_players", "level_names", "make_player",
-    "player_names", "player_seed", "reason_for", "settings",
+    "player_label", "player_names", "player_seed", "reason_for", "settings",
 ]  # fmt: skip

@@ -88,6 +88,8 @@ LEVELS: Mapping[str, Level] = {
 }
 
 
+LABELS: Mapping[str, str] = {"cadet": "Easy", "captain": "Normal", "general": "Hard"}
+"""What people call the levels."""
 WEAKEST_FIRST: Final = ("random", "cadet", "staff", "captain", "search", "general")
 """All players by strength, in the order of every list."""
 
@@ -144,6 +146,11 @@ def _description(title: Title, name: str) -> dict[str, Any]:
     plain = {"id": name, "text": level.words, "kind": level.kind, "seconds": level.seconds}
     absent = not_offered_in(title, name)
     return plain | {"not_in": list(absent)} if absent else plain
+
+
+def player_label(name: str) -> str:
+    """What people call a player: a level by its label, any other by its name."""
+    return LABELS.get(name, name.capitalize())
 
 
 def settings(name: str) -> str:
@@ -212,6 +219,6 @@ def player_seed(game_seed: int, side: int) -> int:
 __all__ = [
     "KINDS", "LABORATORY", "LEVELS", "WEAKEST_FIRST", "YARDSTICKS", "Closes", "Explains", "Factory", "Level",
     "Player", "Seating",
-    "default_player", "describe_players", "level_names", "make_player", "player_names", "player_seed",
-    "reason_for", "settings",
+    "default_player", "describe_players", "level_names", "make_player", "player_label", "player_names",
+    "player_seed", "reason_for", "settings",
 ]  # fmt: skip

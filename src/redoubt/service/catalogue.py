@@ -12,7 +12,7 @@ from redoubt.engine.decision import PLACE
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.title import Title
 from redoubt.engine.variant import varied
-from redoubt.players import describe_players
+from redoubt.players import describe_players, player_label
 from redoubt.service import reference
 from redoubt.service.errors import BadRequest, NotFound
 from redoubt.show.calculator import Calculator
@@ -98,7 +98,8 @@ def _umpire(title: Title) -> Plain | None:
 
 def players(title: Title) -> list[Plain]:
     """Who can sit at this title's table."""
-    return [{"seconds": 0, "name": player["id"].capitalize(), **player} for player in describe_players(title)]
+    described = describe_players(title)
+    return [{"seconds": 0, "name": player_label(player["id"]), **player} for player in described]
 
 
 def art_folder(title_id: str) -> Path | None:

@@ -135,7 +135,7 @@ def _luck(hall: Hall, game: str, rolls: list[tuple[int, int, dict[str, int]]]) -
             here: Game = imagined_by(before, 0)
         try:
             forecast = odds_of_roll(here, 0, choice, until=ROLL)
-        except (RedoubtError, ValueError, TypeError):
+        except RedoubtError:
             continue  # a roll of which nothing can be told beforehand
         counted += 1
         for side, kinds in forecast.losses.items():

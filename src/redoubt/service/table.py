@@ -14,6 +14,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
 from redoubt.engine.text import Part
 from redoubt.engine.view import ONLOOKER, Seen, frame, seen
+from redoubt.players import player_label
 from redoubt.service import live as live_module
 from redoubt.service.chairs import PLAYER
 from redoubt.service.chronicle import last_own, mode_of, now
@@ -57,7 +58,7 @@ def _seats(live: Live) -> dict[str, Seat]:
     return {
         side: Seat(
             player=player,
-            name=player.capitalize(),
+            name=player_label(player),
             human=player == HUMAN,
             given=side in given,
             here=live.shared and live.is_here(live.title.sides.index(side)),

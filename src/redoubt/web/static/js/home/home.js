@@ -4,6 +4,7 @@ import { setSides } from "../counters/counters.js";
 import { keepLooks, wear } from "../look.js";
 import { inVariant } from "../sides.js";
 import { settings, useMedia } from "../store.js";
+import { Icon } from "../../icons.js";
 import { Button } from "../ui/button.js";
 import { html, useEffect, useRef, useState } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
@@ -57,9 +58,10 @@ export function HomePage() {
   const [busy, setBusy] = useState(false);
   const narrow = useMedia("(max-width: 760px)");
 
-  const choose = (/** @type {TitleInfo} */ title) => {
+  const [newcomer, setNewcomer] = useState(false);
+  const choose = (/** @type {TitleInfo} */ title, first = newcomer) => {
     setSides(title.sides.map((side) => side.id));
-    setPlan(freshPlan(title));
+    setPlan(freshPlan(title, first));
     settings.set({ title: title.id });
   };
   const refresh = async () => setGames(await api.games());
@@ -69,7 +71,9 @@ export function HomePage() {
       const [listed] = await Promise.all([api.titles(), refresh()]);
       const offered = onShelf(keepLooks(listed));
       const first = offered.find((candidate) => candidate.id === settings.get().title) ?? offered[0];
-      if (first) choose(first);
+      const fresh = settings.get().title === "" && (await api.games()).length === 0;
+      setNewcomer(fresh);
+      if (first) choose(first, fresh);
       setTitles(offered);
     } catch (error) {
       setFault(faultOf(error));
@@ -116,6 +120,11 @@ export function HomePage() {
       </div>
       ${fault && html`<${FaultNote} fault=${fault} again=${titles ? undefined : load} />`}
       ${!titles && !fault && html`<p class="home-wait"><span class="wait">Loading titles</span></p>`}
+      ${newcomer && titles && title && html`<a class="welcome card" href=${`#/tutorial/${encodeURIComponent(title.id)}`}>
+        <span class="side-icon"><${Icon} name="cap" size=${34} /></span>
+        <span><b>First time here? Play a short battle, one step at a time</b>
+          <span class="lead">Ten minutes, no rulebook needed: place, move, read the odds, roll, and see why a rule says no.</span></span>
+        <span class="btn main big">Begin the tutorial</span></a>`}
       ${narrow && titles && games.length > 0 && list}
       ${titles && html`
         <div class=${`shelf of-${Math.min(titles.length, 4)}`} role="radiogroup" aria-label="Titles">

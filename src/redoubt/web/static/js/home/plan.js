@@ -36,9 +36,9 @@ function seatsFor(title, scenario, before) {
   return Object.fromEntries(sides.map((side, i) => [side.id, before[side.id] ?? (i === 0 && !mine ? "me" : opponent)]));
 }
 
-/** @param {TitleInfo} title @returns {Plan} */
-export function freshPlan(title) {
-  const scenario = title.scenarios[0];
+/** The plan for a title; a newcomer begins with the scenario for learners. @param {TitleInfo} title @param {boolean} [newcomer] @returns {Plan} */
+export function freshPlan(title, newcomer = false) {
+  const scenario = (newcomer && title.scenarios.find((candidate) => candidate.tutorial)) || title.scenarios[0];
   return { title: title.id, variant: "", scenario: scenario?.id ?? "", options: {}, seats: seatsFor(title, scenario, {}), dice: "verifiable" };
 }
 

@@ -64,6 +64,9 @@ export function Scenarios({ title, plan, onPlan }) {
 /** The computer players worth their time in a scenario. @param {TitleInfo} title @param {string} scenario */
 const offeredIn = (title, scenario) => title.players.filter((player) => !player.not_in?.includes(scenario));
 
+/** Easy, Normal, Hard; after them those for trials. @param {import("../types.js").PlayerInfo[]} players */
+const levelsFirst = (players) => [...players.filter((player) => (player.seconds ?? 0) > 0), ...players.filter((player) => !player.seconds)];
+
 /** @param {Props} props */
 export function Seats({ title, plan, onPlan }) {
   return html`<fieldset class="seats">
@@ -77,7 +80,7 @@ export function Seats({ title, plan, onPlan }) {
         <select class="select" aria-label=${`Who plays ${side.name}`} value=${seat}
           onChange=${(/** @type {Event} */ event) => onPlan({ ...plan, seats: { ...plan.seats, [side.id]: typed(event) } })}>
           <optgroup label="People"><option value="me">You</option><option value="other">Another player at this screen</option></optgroup>
-          <optgroup label="Computer, weakest first">${offeredIn(title, plan.scenario).map((player) => html`
+          <optgroup label="Computer">${levelsFirst(offeredIn(title, plan.scenario)).map((player) => html`
             <option key=${player.id} value=${player.id}>${player.name} – ${player.text}</option>`)}</optgroup>
         </select>
         ${player && html`<p class="seat-note sub"><${Icon} name="computer" size=${16} />
