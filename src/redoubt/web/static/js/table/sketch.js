@@ -23,7 +23,7 @@ export function Sketch({ map, sketch, label }) {
     <svg class="t-sketch" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${label}>
       <defs><pattern id="t-hatch" width=${4 / scale} height=${4 / scale} patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d=${`M0,0V${4 / scale}`} stroke-width=${1 / scale} class="hatch" /></pattern></defs>
       <g transform=${move}><path d=${drawn.hatched} fill="url(#t-hatch)" class="hatched" /><path d=${drawn.border} class="border" vector-effect="non-scaling-stroke" /></g>
-      ${drawn.towns.map(({ id, capital }) => { const spot = place(id); return spot ? html`<circle key=${id} cx=${spot[0]} cy=${spot[1]} r=${capital ? 4 : 2.6} class=${capital ? "capital" : "town"} />` : null; })}
+      ${drawn.towns.map((/** @type {{id: string, capital: boolean}} */ { id, capital }) => { const spot = place(id); return spot ? html`<circle key=${id} cx=${spot[0]} cy=${spot[1]} r=${capital ? 4 : 2.6} class=${capital ? "capital" : "town"} />` : null; })}
       ${(sketch?.arrows ?? []).map(([from, to], n) => { const [a, b] = [place(from), place(to)]; return a && b ? html`<path key=${n} d=${arrow(a, b)} class="arrow" />` : null; })}
       ${(sketch?.words ?? []).map(([words, at]) => { const spot = place(at); return spot ? html`<text key=${words} x=${Math.min(WIDE - words.length * 2.9 - 4, Math.max(words.length * 2.9 + 4, spot[0]))} y=${spot[1] - 6}>${words}</text>` : null; })}
     </svg>`;
