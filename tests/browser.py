@@ -198,7 +198,7 @@ def browsing(server: Server, browser: Browser) -> Iterator[Browse]:
             has_touch=screen == "phone",
         )
         watch = Watch(server.url, allow=list(allow))
-        kept = json.dumps({"palette": palette, "briefed": "all", "title": "switzerland", **settings})
+        kept = json.dumps({"palette": palette, "briefed": "all", "title": "-", **settings})
         context.add_init_script(f"localStorage['redoubt.settings'] ??= '{kept}'")
         page = context.new_page()
         page.on("console", watch.hear)

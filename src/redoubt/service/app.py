@@ -30,14 +30,13 @@ from redoubt.service import (
     openapi,
     reckoning,
     seatroutes,
+    storyroutes,
     weighed,
 )
 from redoubt.service.chairs import Visitor
 from redoubt.service.errors import NoSeat, ServiceError, plain_error, status_of
 from redoubt.service.guard import Guard
 from redoubt.service.hall import Hall
-from redoubt.service.hindsight import hindsight_of
-from redoubt.service.moments import moments_of
 from redoubt.service.push import DELETED, NO_SEAT, Closing, Reader, audience_of
 from redoubt.service.routing import (
     Answer,
@@ -58,7 +57,6 @@ from redoubt.service.routing import (
 )
 from redoubt.service.static import Files
 from redoubt.service.table import table_of
-from redoubt.service.turns import turns_of
 from redoubt.service.visitors import Door
 from redoubt.web import STATIC
 
@@ -370,32 +368,6 @@ def log(hall: Held, who: Who, game: Id, viewer: As = None, since: Count = 0) -> 
         return answer(logbook.log_of(seat.live, seat.viewer(viewer), since))
 
 
-@get("/api/games/{game:str}/moments")
-@threaded
-def moments(
-    hall: Held, who: Who, game: Id, viewer: As = None, since: Count = 0, upto: Moment = None
-) -> Answer:
-    """The log from a line on, and what each line of a fight changed on the board."""
-    with hall.visit(who, game) as seat:
-        return answer(moments_of(seat.live, seat.viewer(viewer), since, upto))
-
-
-@get("/api/games/{game:str}/turns")
-@threaded
-def turns(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
-    """Scores and front at the end of each turn that is over."""
-    with hall.visit(who, game) as seat:
-        return answer(turns_of(seat.live, seat.viewer(viewer)))
-
-
-@get("/api/games/{game:str}/hindsight")
-@threaded
-def hindsight(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
-    """Of a game that is over: winning chances turn by turn, and the luck of the dice."""
-    with hall.visit(who, game) as seat:
-        return answer(hindsight_of(hall, seat.live, seat.viewer(viewer)))
-
-
 @get("/api/games/{game:str}/log/{line:int}/odds")
 async def weigh(
     request: Request[Any, Any, Any], hall: Held, who: Who, game: Id, line: Number, viewer: As = None
@@ -576,7 +548,7 @@ ROUTES: list[Any] = [
     title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_print,
     list_games, new_game, import_game, branch_game, migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, propose, why,
-    why_not, odds, log, moments, turns, hindsight, weigh, history, reason, place_info, piece_info,
+    why_not, odds, log, weigh, history, reason, place_info, piece_info,
     overlay, export_game, live_link,
 ]  # fmt: skip
 
@@ -589,7 +561,7 @@ def make_app(hall: Hall, hosts: Sequence[str], door: Door | None = None) -> Guar
         return keeper.visitor(cast(Mapping[str, Any], scope))
 
     app = Litestar(
-        [*ROUTES, *deskroutes.ROUTES, *seatroutes.ROUTES],
+        [*ROUTES, *deskroutes.ROUTES, *seatroutes.ROUTES, *storyroutes.ROUTES],
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "door": Provide(lambda: keeper, sync_to_thread=False),
