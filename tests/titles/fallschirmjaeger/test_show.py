@@ -12,6 +12,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.text import plain
 from redoubt.show.ground import Hexes, ground_of
 from redoubt.show.table import Table
+from redoubt.show.wire import encode
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN
@@ -73,6 +74,38 @@ def test_s07_1_odds_against_a_stack_of_unknown_counters_carry_a_question_mark() 
     assert contest is not None
     assert contest.odds == "1:1?"
     assert table_of(g).scene(g.seen(D)).places["15.32"].contested.odds == "1:3"
+
+
+@pytest.mark.parametrize("scenario", ["5.1", "5.3"])
+def test_s01_1_a_game_that_differs_in_hidden_counters_looks_the_same(scenario: str) -> None:
+    """Scene, choices, layers and every stack of two games that a side cannot tell apart."""
+    g, dice, different = new(scenario, seed=8), SeededDice(3), 0
+    table = table_of(g)
+    for step in range(700):
+        if g.result is not None:
+            break
+        side = g.pending[0].side
+        if step % 70 == 5:
+            for viewer in (G, D):
+                other = g.determinize(viewer, step)
+                different += other.state.place != g.state.place
+                assert looked_at(table, other, viewer) == looked_at(table, g, viewer)
+        legal = g.legal(side)
+        wish = next((one for one in legal if str(one) == "suggested"), None)
+        g.choose(side, wish or legal[dice.roll("", "", len(legal)) - 1])
+    assert different
+
+
+def looked_at(table: Table, game: Game, viewer: str) -> list[bytes]:
+    """All that a side can look at, as it goes out."""
+    seen = game.seen(viewer)
+    scene = table.scene(seen)
+    high = [game.setup.rules.tables.grid.name(hex) for hex, size in enumerate(seen.g.height) if size > 1]
+    shown = [scene, *(table.layer(seen, layer.name) for layer in table.layers)]
+    shown += [table.place(seen, hex) for hex in high]
+    if game.pending and game.pending[0].side == viewer:
+        shown.append(table.offers(seen, game.seat(viewer)))
+    return [encode(one) for one in shown]
 
 
 # 2.5 The drop planner

@@ -16,6 +16,7 @@ from redoubt.series.scs.r07_combat import may_fight
 from redoubt.show.types import Flag, Measure, Piece, Range, Steps
 from redoubt.titles.fallschirmjaeger.queries import tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import firers
+from redoubt.titles.fallschirmjaeger.rules.r03_orders import ships
 from redoubt.titles.fallschirmjaeger.settings import Rules
 from redoubt.titles.fallschirmjaeger.show.turntrack import phase_of
 from redoubt.titles.fallschirmjaeger.state import (
@@ -24,6 +25,7 @@ from redoubt.titles.fallschirmjaeger.state import (
     BY_SEAPLANE,
     DEAD,
     DUE,
+    DUTCH,
     HEXES,
     NOWHERE,
     POOL,
@@ -223,7 +225,8 @@ def active_units(seen: Seen) -> frozenset[int] | None:
     g: Board = seen.g
     phase = phase_of(seen)
     if phase.rule == "S3.0":
-        return frozenset(movable_units(g, phase.side, False))
+        afloat = ships(g) if phase.side == DUTCH else []
+        return frozenset((*movable_units(g, phase.side, False), *afloat))
     if phase.rule == "S5.0":
         return frozenset(movable_units(g, phase.side, True))
     if phase.rule == "1.7":

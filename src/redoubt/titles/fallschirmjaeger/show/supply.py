@@ -46,9 +46,7 @@ def supply(sheet: Sheet) -> None:
         text = f"{sheet.unit_name(unit)} is out of supply"
         sheet.put(g.place[unit], kind="cut", text=text, pattern="dashed")
     if cut:
-        sheet.key(
-            "cut", "out of supply: no barrage, half strength in attack, half movement [1.5]", pattern="dashed"
-        )
+        sheet.key("cut", "out of supply: half strength, no barrage [1.5]", pattern="dashed")
     else:
         sheet.say("All units in sight are in supply", "S12.0")
     for unit in (sheet.unit,) if sheet.unit in cut else cut[:6]:
