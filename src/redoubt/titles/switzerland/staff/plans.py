@@ -38,7 +38,7 @@ from redoubt.titles.switzerland.tables import DE
 
 GATHERED, SURE = 6, 0.8
 """19.4.1 The turn by which most units have arrived, and the German's nerve until then."""
-HURRY = 0.7
+HURRY = 0.85
 """17.0 Factor for the German's nerve and losses on his last turns: without surrender he loses whatever he
 saves."""
 
