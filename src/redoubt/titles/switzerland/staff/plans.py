@@ -38,9 +38,9 @@ from redoubt.titles.switzerland.tables import DE
 
 GATHERED, SURE = 6, 0.8
 """19.4.1 The turn by which most units have arrived, and the German's nerve until then."""
-HURRY = 0.85
-"""17.0 Factor for the German's nerve and losses on his last turns: without surrender he loses whatever he
-saves."""
+HURRY, COUNTERS = 0.85, 0.7
+"""Factors for the German's nerve and losses: on his last turns, since without surrender he loses whatever he
+saves (17.0), and in 19.6, where he must throw the French back within three days."""
 
 
 def plan_moves(g: Board, side: int, doctrine: Doctrine = STANDARD) -> Plan:
@@ -83,11 +83,11 @@ def _rests(g: Board, unit: int) -> bool:
 
 
 def suited(g: Board, side: int, doctrine: Doctrine) -> Doctrine:
-    """The doctrine adapted to the German's clock: he takes more risks on his last turns, and in 19.4, which
-    has no limit, he attacks only if he is sure to win until his army has arrived."""
+    """The doctrine adapted to the German's clock: he takes more risks on his last turns and in 19.6, and in
+    19.4, which has no limit, he attacks only if he is sure to win until his army has arrived."""
     scenario = g.rules.scenario
     if guards(g, side):
-        return replace(doctrine, nerve=doctrine.nerve * HURRY, own=doctrine.own * HURRY)
+        return replace(doctrine, nerve=doctrine.nerve * COUNTERS, own=doctrine.own * COUNTERS)
     if scenario.victory != "surrender" or side != GERMAN:
         return doctrine
     if scenario.days and g.turn >= g.last_turn - 1:
