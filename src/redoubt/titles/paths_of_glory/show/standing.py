@@ -256,7 +256,7 @@ def losses(g: Board) -> dict[str, Lost]:
             unit for unit, own in enumerate(owner) if own == side and g.place[unit] in (ELIMINATED[side], OUT)
         ]
         forever = sum(g.place[unit] == OUT for unit in gone)
-        text = f"{counted(len(gone), 'unit')} eliminated, {forever} of them for good"
+        text = f"{len(gone)}, {forever} for good" if forever else str(len(gone))
         totals[SIDES[side]] = Lost(steps=2 * len(gone), units=len(gone), text=text)
     return totals
 

@@ -1,0 +1,216 @@
+"""What the title shows: the scene, cards with their reasons, layers, choices with their notes, odds."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import redoubt
+from redoubt.engine.game import Game
+from redoubt.engine.text import plain
+from redoubt.kit.rules_index import RulesIndex
+from redoubt.show.ground import Points, ground_of
+from redoubt.show.table import Table
+from redoubt.show.types import Scene
+from redoubt.titles.paths_of_glory import TITLE
+from redoubt.titles.paths_of_glory.show.cards import card
+from redoubt.titles.paths_of_glory.show.mapdata import layout, map_data, regions
+from redoubt.titles.paths_of_glory.show.value import SHOW
+from tests.titles.paths_of_glory.helpers import AP, CP, T, at
+
+
+def opened(scenario: str = "historical") -> Game:
+    """The position after the set-up."""
+    return redoubt.new("paths_of_glory", scenario, seed=3)
+
+
+def table_of(game: Game) -> Table:
+    return Table(game.title, game.setup.rules)
+
+
+def scene_of(game: Game, side: str = CP) -> Scene:
+    return table_of(game).scene(game.seen(side))
+
+
+# ------------------------------------------------------------------ the map
+
+
+def test_r01_1_every_space_is_drawn_in_its_place_with_its_links() -> None:
+    drawn = map_data(TITLE.resolve("historical", TITLE.settle("historical", None)))
+    assert len(drawn["spaces"]) == 281
+    assert len(drawn["links"]) == 476
+    spots = {(space["x"], space["y"]) for space in drawn["spaces"]}
+    assert len(spots) == 281
+    assert sum(link["kind"] == "limited" for link in drawn["links"]) == 24
+
+
+def test_r04_4_2_the_map_shows_the_victory_spaces_of_its_profile() -> None:
+    def scoring(scenario: str) -> set[str]:
+        drawn = map_data(TITLE.resolve(scenario, TITLE.settle(scenario, None)))
+        return {space["id"] for space in drawn["spaces"] if space["vp"]}
+
+    assert scoring("historical") - scoring("campaign") == {"Kovno", "Sedan", "Amiens", "Koblenz", "Aachen"}
+    assert "Minsk" in scoring("campaign") - scoring("historical")
+
+
+def test_every_space_belongs_to_one_theatre_of_the_text_client() -> None:
+    rules = TITLE.resolve("historical", TITLE.settle("historical", None))
+    ground = ground_of(SHOW, rules)
+    assert isinstance(ground, Points)
+    assert ground.parts == tuple(regions(rules))
+    placed = [space for part in ground.parts for space in ground.regions[part]]
+    assert sorted(placed) == sorted(ground.spots)
+    assert len(layout()) == 292
+
+
+# ------------------------------------------------------------------ the scene
+
+
+def test_r01_3_a_counter_shows_nation_number_step_and_factors() -> None:
+    pieces = {piece.id: piece for piece in scene_of(opened()).pieces}
+    army, corps = pieces["GE-3"], pieces["GE-C01"]
+    assert (army.letter, army.short, army.factors, army.small) == ("GE", "3", "5-3-3", False)
+    assert (corps.short, corps.small) == ("", True)
+    reduced = pieces["FR-6"]
+    assert reduced.reduced
+    assert reduced.steps is not None
+    assert reduced.steps.left == 1
+    assert reduced.back is not None
+    assert reduced.back.factors == "3-3-3"
+
+
+def test_r03_2_spaces_of_neutral_nations_have_no_holder() -> None:
+    places = scene_of(opened()).places
+    assert places["Rome"].control is None
+    assert places["Constantinople"].control is None
+    assert places["Paris"].control == AP
+    assert places["Essen"].control == CP
+
+
+def test_r15_1_r11_14_forts_in_ruins_sieges_and_trenches_are_marked() -> None:
+    marks = scene_of(opened()).places
+    assert [mark.kind for mark in marks["Liege"].marks] == ["ruin", "to_attack"]
+    (trench,) = [mark for mark in marks["Verdun"].marks if mark.kind == "trench"]
+    assert (trench.side, trench.count) == (AP, 1)
+    game = at("cp 7.1", {"GE-1": "Verdun", "GE-2": "Metz"})
+    assert "besieged" in [mark.kind for mark in scene_of(game).places["Verdun"].marks]
+
+
+def test_a_hand_is_its_owners_and_the_enemy_sees_its_size() -> None:
+    game = opened()
+    boxes = {box.id: box for box in scene_of(game, AP).boxes}
+    assert all(one.id for one in boxes["hand-ap"].cards)
+    assert {one.id for one in boxes["hand-cp"].cards} == {""}
+    onlooker = table_of(game).scene(game.seen(None))
+    assert {one.id for box in onlooker.boxes if box.id.startswith("hand") for one in box.cards} == {""}
+
+
+def test_r07_1_the_track_of_rounds_shows_what_each_side_did() -> None:
+    rounds = scene_of(opened()).rounds
+    assert rounds is not None
+    cp, ap = rounds.rows
+    assert [cell.sign for cell in cp.cells][:2] == ["E", ""]
+    assert cp.cells[0].state == "now"
+    assert {cell.state for cell in ap.cells} == {"later"}
+
+
+# ------------------------------------------------------------------ cards
+
+
+def test_every_card_has_a_title_and_words_of_its_own() -> None:
+    index = RulesIndex.load(TITLE.folder / "data" / "rules.toml")
+    for number, row in enumerate(T.cards):
+        shown = card(T, number)
+        assert shown.text == index.text(row.id)
+        assert shown.text.endswith(".")
+        assert 20 < len(shown.text) < 260, row.id
+
+
+def test_r07_4_a_card_in_hand_says_why_its_event_is_barred() -> None:
+    game = at("cp 7.1", turn=1, hand={CP: ["CP-07", "CP-08"]}, scenario="campaign")
+    hand = next(box for box in scene_of(game).boxes if box.id == "hand-cp").cards
+    why = {one.id: one.why for one in hand}
+    assert why["CP-08"] is None
+    assert why["CP-07"] is not None
+    assert why["CP-07"].rule == "7.4"
+
+
+# ------------------------------------------------------------------ layers
+
+
+@pytest.mark.parametrize("scenario", list(TITLE.scenarios))
+def test_every_layer_says_in_sentences_what_it_shows(scenario: str) -> None:
+    game = opened(scenario)
+    table = table_of(game)
+    for layer in table.layers:
+        shown = table.layer(game.seen(CP), layer.name)
+        assert shown.text, layer.name
+        kinds = {cell.kind for cell in shown.places.values()}
+        assert kinds <= {line.key for line in shown.legend}, layer.name
+
+
+def test_r14_1_the_supply_layer_shows_the_link_that_is_broken() -> None:
+    game = at("cp 7.1", {"GE-1": "Cambrai", "FR-1": "Brussels", "FR-2": "Sedan"},
+              spaces={"Cambrai": {"control": "cp"}})  # fmt: skip
+    table = table_of(game)
+    shown = table.layer(game.seen(CP), "supply_lines", piece="GE-1")
+    assert any(line.kind == "broken_line" for line in shown.lines)
+    assert any(cell.kind == "cut_off" for cell in shown.places.values())
+    assert "out of supply" in plain(shown.text[0])
+    info = table.piece(game.seen(CP), "GE-1")
+    assert any("its line is broken" in plain(line.text) for line in info.lines)
+
+
+def test_r14_1_the_supply_layer_shows_the_line_of_a_unit_in_supply() -> None:
+    game = at("cp 7.1", {"GE-1": "Aachen"})
+    shown = table_of(game).layer(game.seen(CP), "supply_lines", piece="GE-1")
+    assert [line.kind for line in shown.lines] == ["supply_line"]
+    assert "is in supply from Essen" in plain(shown.text[0])
+
+
+# ------------------------------------------------------------------ choices and odds
+
+
+def test_r08_2_activation_shows_cost_target_and_the_offensive_it_meets() -> None:
+    game = at("cp 7.1", {"GE-1": "Liege", "BR-BEF": "Brussels"}, hand={CP: ["CP-09"]},
+              spaces={"Liege": {"control": "cp", "fort": 0}}, side={CP: {"offensive": "GE"}})  # fmt: skip
+    game.choose(CP, "ops CP-09")
+    offers = {offer.text: offer for offer in table_of(game).offers(game.seen(CP), game.seat(CP))}
+    attack = offers["activate_attack Liege"]
+    assert attack.cost == 1
+    assert "strength 5 against Brussels" in plain(attack.note)
+    assert "mandated offensive [6.6]" in plain(attack.note)
+
+
+def test_r12_6_the_odds_of_an_attack_are_those_of_all_36_throws() -> None:
+    game = opened()
+    for choice in ("attack Brussels", "use GE-1", "use GE-2"):
+        game.choose(CP, choice)
+    odds = game.odds(CP, "fight")
+    assert odds.reckoning is not None
+    assert odds.reckoning.pairs[0][0] == "3:2"
+    assert odds.reckoning.verdict == "column 9-11 against column 5"
+    assert odds.chances["the defenders retreat"] == Fraction(23, 36)
+
+
+def test_r12_8_the_odds_of_a_flank_attack_name_the_faces_that_succeed() -> None:
+    game = opened()
+    for choice in ("attack Sedan", "use GE-3", "use GE-2", "fight"):
+        game.choose(CP, choice)
+    odds = game.odds(CP, "flank")
+    assert odds.reckoning is not None
+    assert odds.reckoning.faces.count("you fire first") == 4
+
+
+def test_r12_2_the_odds_of_a_fight_can_be_asked_before_it_is_ordered() -> None:
+    game = at(
+        "cp 7.1", {"GE-1": "Liege", "BR-BEF": "Brussels"}, spaces={"Liege": {"control": "cp", "fort": 0}}
+    )
+    table = table_of(game)
+    assert table.fight_at(game.seen(CP), "Brussels") == "fight Brussels"
+    assert game.odds(CP, "fight Brussels").kind == "combat"
+    with pytest.raises(redoubt.Refused, match=r"no enemy in .* to attack"):
+        table.fight_at(game.seen(CP), "Calais")
+    with pytest.raises(redoubt.Refused, match="None of your supplied units is beside Paris"):
+        table.fight_at(game.seen(CP), "Paris")

@@ -1,0 +1,102 @@
+"""The table of a card-driven war on a map of points: map, hand, tracks, odds, on every screen."""
+
+from __future__ import annotations
+
+import secrets
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import Browse, Server, axe, shot
+from tests.tabletop import Tabletop, play
+
+TITLE, AP, CP = "paths_of_glory", "ap", "cp"
+SEATS = {AP: "random", CP: "human"}
+
+
+def begun(server: Server, *choices: str, scenario: str = "historical") -> str:
+    """A game in which the Central Powers have made these choices."""
+    wish = {"scenario": scenario, "seats": SEATS, "dice": "seeded", "seed": 3}
+    game = str(server.new_game(TITLE, secrets.token_hex(8), **wish)["game"])
+    play(server, game, CP, *choices)
+    return game
+
+
+def table(browse: Browse, server: Server, game: str, **how: str) -> Tabletop:
+    top = Tabletop(browse(f"#/game/{game}?as={CP}", speed="none", **how), server, game)
+    top.settle()
+    return top
+
+
+def test_the_map_has_its_relief_every_space_and_the_inset(server: Server, browse: Browse) -> None:
+    top = table(browse, server, begun(server), screen="desktop")
+    page = top.page
+    expect(page.locator(".map.has-relief")).to_be_visible()
+    assert page.locator(".map-space").count() == 281
+    assert page.locator(".map-link").count() == 476
+    assert page.locator(".map-insets rect").count() == 3
+    assert page.locator(".map-space.open").count() > 60, "neutral spaces have dashed rings"
+    assert page.locator(".map-space .trench").count() > 10
+    shot(page, "paths-of-glory-desktop")
+
+
+def test_counters_show_factors_in_a_row_and_corps_are_smaller(server: Server, browse: Browse) -> None:
+    top = table(browse, server, begun(server), screen="desktop")
+    army = top.page.locator('.map-pieces [data-piece="GE-8"] .counter-face').first
+    corps = top.page.locator('.map-pieces [data-piece="RU-C01"] .counter-face').first
+    wide, narrow = (one.bounding_box() for one in (army, corps))
+    assert wide is not None
+    assert narrow is not None
+    assert narrow["width"] < 0.9 * wide["width"]
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_an_attack_is_weighed_before_it_is_made(server: Server, browse: Browse, screen: str) -> None:
+    game = begun(server, "attack Brussels", "use GE-1", "use GE-2")
+    top = table(browse, server, game, screen=screen)
+    page = top.page
+    if screen == "phone":
+        page.locator("[data-pane=act]").first.click()
+    page.get_by_role("tab", name="Orders").first.click()
+    page.locator("[data-choice=fight]").first.click()
+    expect(page.locator(".t-odds, .t-panel").first).to_contain_text("63.9")
+    shot(page, f"paths-of-glory-odds-{screen}")
+
+
+def test_the_hand_lists_uses_and_says_why_an_event_is_barred(server: Server, browse: Browse) -> None:
+    game = begun(server, "done")
+    top = table(browse, server, game, screen="desktop")
+    page = top.page
+    hand = page.get_by_label("Your hand")
+    expect(hand.locator(".t-card")).to_have_count(7)
+    barred = hand.locator(".t-hand-card:has(.t-card-why)").first
+    expect(barred.locator(".t-card-why .rule").first).not_to_be_empty()
+    barred.locator("button.t-card").click()
+    uses = hand.get_by_role("menuitem")
+    assert uses.count() >= 3
+    seq = top.seq
+    uses.filter(has_text="for Ops").first.click()
+    top.after(seq)
+    assert "Activate spaces" in top.prompt
+    expect(page.locator(".t-round.now").first).to_contain_text("Ops")
+    assert page.locator(".map-cost").count() > 5, "each space shows what it costs"
+
+
+def test_tracks_fold_and_stand_in_the_phone_s_info(server: Server, browse: Browse) -> None:
+    game = begun(server)
+    page = table(browse, server, game, screen="desktop").page
+    tracks = page.get_by_label("Tracks")
+    expect(tracks).to_contain_text("God Save the Tsar")
+    assert tracks.get_by_role("meter").count() == 4
+    tracks.locator(".t-gauges-fold").click()
+    expect(tracks).not_to_contain_text("God Save the Tsar")
+    phone = table(browse, server, game, screen="phone").page
+    phone.locator("[data-pane=info]").first.click()
+    expect(phone.locator(".t-sheet .t-gauges")).to_contain_text("God Save the Tsar")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_table_has_no_fault_that_axe_finds(server: Server, browse: Browse, theme: str) -> None:
+    top = table(browse, server, begun(server, "done"), screen="laptop", theme=theme)
+    shot(top.page, f"paths-of-glory-{theme}")
+    assert axe(top.page) == []
