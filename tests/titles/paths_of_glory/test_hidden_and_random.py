@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,9 @@ from redoubt.engine.game import Game
 from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.board import mark_unit
 from redoubt.titles.paths_of_glory.invariants import check
+from redoubt.titles.paths_of_glory.queries import besieged, occupied, stacks
+from redoubt.titles.paths_of_glory.rules.r08_operations import price_list
+from redoubt.titles.paths_of_glory.rules.r14_supply import open_lines, ready_stacks
 from redoubt.titles.paths_of_glory.state import RETREATED
 from tests.titles.paths_of_glory.helpers import (
     AP,
@@ -164,6 +168,23 @@ def test_r05_random_games_end_and_stay_legal(scenario: str) -> None:
             if decisions % 20 == 0:
                 assert check(g.state) == []  # type: ignore[arg-type]
             assert decisions < 20_000
+
+
+def test_r14_what_is_remembered_of_the_board_is_true() -> None:
+    g = record.new_game(TITLE, "historical", {}, SeededDice(7), keep=False)
+    dice = SeededDice(8)
+    for number in range(600):
+        side = g.open_decisions()[0].side
+        g.choose(side, g.draw(side, partial(dice.roll, "", ""))[0])
+        if number % 4 == 0:
+            state: Any = g.state
+            fresh = state.clone()
+            fresh.game = g
+            fresh.changed()
+            for who in (0, 1):
+                for query in (stacks, occupied, besieged, open_lines, ready_stacks):
+                    assert query(state, who) == query(fresh, who), query
+                assert price_list(state, (who, 0)) == price_list(fresh, (who, 0))
 
 
 @pytest.mark.parametrize("scenario", PROFILES)

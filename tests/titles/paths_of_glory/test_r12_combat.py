@@ -496,6 +496,14 @@ def test_r21_10_p10_an_attack_that_did_not_win_still_advances_into_an_empty_spac
     assert kind(g) == "AdvanceUnit"
 
 
+def test_r11_9_the_corps_that_attacks_across_the_caucasus_link_may_advance() -> None:
+    units = {"RU-C01": "Caucasus", "TU-C01": {"place": "Poti", "reduced": 1}}
+    more: dict[str, Any] = {"war": {"TU": CP}, "spaces": {"Poti": {"control": CP}}, "side": AP}
+    g = fight(units, "Poti", ["RU-C01"], [6, 1], **more)
+    assert g.state.caucasus_crossed == 1
+    assert "advance RU-C01 Poti" in options(g, AP)
+
+
 # 12.7 Cards
 
 

@@ -134,6 +134,10 @@ def test_r14_7_serbia_and_forts_do_not_change_by_attrition() -> None:
     assert control(g, "Konigsberg") == CP
 
 
+def test_r14_7_p27_arabia_stays_as_it_is() -> None:
+    assert control(at("5.C", dice=[5, 6]), "Arabia") == AP
+
+
 def test_r14_7_albania_traces_to_taranto_while_italy_is_neutral() -> None:
     g = at("5.C", dice=[5, 6])
     assert (control(g, "Valona"), control(g, "Tirana")) == (AP, AP)

@@ -9,6 +9,7 @@ from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
 from redoubt.kit.memory import forget
 from redoubt.titles.paths_of_glory.queries import (
+    controlled,
     restacked,
     side_of,
     sides,
@@ -19,6 +20,7 @@ from redoubt.titles.paths_of_glory.state import (
     ALL_OF_IT,
     ELIMINATED,
     GROUND,
+    LINES,
     NOWHERE,
     OUT,
     SPACES,
@@ -39,13 +41,22 @@ def place_unit(g: Board, unit: int, place: int) -> None:
         g.place = replaced(g.place, unit, place)
         return
     known = restacked(g, side, unit, before, place)
+    behind_the_lines = within(g, side, before) and within(g, side, place)
     g.place = replaced(g.place, unit, place)
     g.memo = {**g.memo, side: known, ALL_OF_IT: {}}
+    if not behind_the_lines:
+        g.memo[LINES] = {}
+
+
+def within(g: Board, side: int, place: int) -> bool:
+    """Whether a place is a box, or a space its side controls: there a unit makes no difference to lines
+    and sieges."""
+    return place >= SPACES or bool(controlled(g, side) >> place & 1)
 
 
 def ground_changed(g: Board) -> None:
     """Control, forts or trenches changed: forget what depends on them."""
-    g.memo = forget(forget(g.memo, GROUND), ALL_OF_IT)
+    g.memo = {**g.memo, GROUND: {}, LINES: {}, ALL_OF_IT: {}}
 
 
 def rules_changed(g: Board) -> None:

@@ -14,8 +14,8 @@ from redoubt.engine.state import bit_members
 from redoubt.kit.memory import remembered, remembered_by_identity, remembered_by_side
 from redoubt.titles.paths_of_glory.notation import NOTATION
 from redoubt.titles.paths_of_glory.state import (
-    ALL_OF_IT,
     GROUND,
+    LINES,
     NOWHERE,
     OUT,
     RETREATED,
@@ -298,7 +298,7 @@ def besieges(g: Board, units: Iterable[int], value: int) -> bool:
     return count >= value
 
 
-@remembered(ALL_OF_IT)
+@remembered(LINES)
 def besieged(g: Board, side: int) -> int:
     """15.2 Spaces where a side's intact fort is besieged."""
     spaces = forts(g, side) & occupied(g, enemy(side))
@@ -318,7 +318,7 @@ def trench_at(g: Board, space: int, side: int) -> int:
     return g.trench[space] if g.trench_of[space] == side else 0
 
 
-@remembered(ALL_OF_IT)
+@remembered(LINES)
 def beach(g: Board) -> int:
     """9.5 The beach whose edge is open: that of the beachhead, or one with a unit on it, which may leave."""
     if g.beachhead == NOWHERE:

@@ -35,8 +35,9 @@ BOX_NAMES: Final = (
 PLACE_BIT: Final = (*(1 << space for space in range(SPACES)), *(0 for _ in BOXES))
 NOWHERE: Final = -1
 
-UNITS_OF_AP, UNITS_OF_CP, GROUND, ALL_OF_IT = range(4)
-"""Parts of the memory: each side's units; control, forts, trenches and nations; and what depends on all."""
+UNITS_OF_AP, UNITS_OF_CP, GROUND, LINES, ALL_OF_IT = range(5)
+"""Parts of the memory: each side's units; control, forts, trenches and nations; sieges and lines of
+supply; and what depends on all."""
 
 NEITHER, MOVE, ATTACK = range(3)
 """8.1 The marker on a space in this action round."""
@@ -187,4 +188,4 @@ class Board(State):
 
     def changed(self) -> None:
         """Forget everything derived."""
-        self.memo = parts((UNITS_OF_AP, UNITS_OF_CP, GROUND, ALL_OF_IT))
+        self.memo = parts((UNITS_OF_AP, UNITS_OF_CP, GROUND, LINES, ALL_OF_IT))

@@ -9,6 +9,7 @@ from typing import Any
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
+from redoubt.kit.graph import Graph
 from redoubt.titles.paths_of_glory.board import enter_space
 from redoubt.titles.paths_of_glory.queries import (
     answers,
@@ -46,10 +47,18 @@ def second_spaces(g: Board, battle: int, distance: int) -> int:
     return g.vacated
 
 
+def ways(g: Board, unit: int, battle: int) -> Graph:
+    """11.9 The map for an advance: the corps that attacked across the Caucasus link may follow up across
+    it."""
+    if crosses_caucasus(g, g.place[unit], battle):
+        return tables_of(g).graph(tables_of(g).edge_class[unit])
+    return moves_on(g, unit)
+
+
 def advances(g: Board, side: int, unit: int, battle: int, further: int, able: list[int]) -> list[int]:
     """12.12.2 to 12.12.4 Where a unit may advance now."""
     here = g.place[unit]
-    near = moves_on(g, unit).near[here] & ~barred(g, unit) & ~occupied(g, enemy(side)) & room(g, side)[1]
+    near = ways(g, unit, battle).near[here] & ~barred(g, unit) & ~occupied(g, enemy(side)) & room(g, side)[1]
     if here == battle:
         castle = forts(g, enemy(side)) >> battle & 1
         if castle and not siege_kept(g, side, battle, (unit,)):

@@ -29,8 +29,8 @@ from redoubt.titles.paths_of_glory.queries import (
     stacks,
     tables_of,
 )
-from redoubt.titles.paths_of_glory.state import ALL_OF_IT, NOWHERE, SPACES, Board
-from redoubt.titles.paths_of_glory.tables import AH, AP, BR, BU, CP, GE, IT, MN, RO, RU, SB, TU
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, LINES, NOWHERE, SPACES, Board
+from redoubt.titles.paths_of_glory.tables import AH, AP, AR, BR, BU, CP, GE, IT, MN, RO, RU, SB, TU
 
 SIDE_OF_GROUP = {"CP": CP, "TU": CP}
 """The other groups are Allied."""
@@ -42,7 +42,7 @@ EDGES_OF_GROUP = {"CP": "", "TU": "TU", "RU": "RU", "SB": "RU", "BR": "BR", "BEA
 # 14.1 Lines
 
 
-@remembered(ALL_OF_IT)
+@remembered(LINES)
 def open_lines(g: Board, side: int) -> int:
     """14.1, 14.5 Spaces through which a side may trace supply: its own without enemy units, and besieged
     enemy forts. A broken siege passes nothing on (14.5)."""
@@ -65,7 +65,7 @@ def ports(g: Board, side: int, beachhead: bool = False) -> int:
 # 14.2 Sources
 
 
-@remembered(ALL_OF_IT)
+@remembered(LINES)
 def sources(g: Board, group: str) -> int:
     """14.2 The supply sources of a group of units, each while its side controls it."""
     tables = tables_of(g)
@@ -85,13 +85,13 @@ def _ally(g: Board, nation: int) -> int:
     return tables_of(g).in_country[nation] if g.allegiance[nation] == CP else 0
 
 
-@remembered(ALL_OF_IT)
+@remembered(LINES)
 def supplied_spaces(g: Board, group: str) -> int:
     """14.1 Where a unit of a group is in supply."""
     return _supplied(g, group, sources(g, group), group != "BEACH")
 
 
-@remembered(ALL_OF_IT)
+@remembered(LINES)
 def supplied_without_beachhead(g: Board, group: str) -> int:
     """8.2 Where a unit of a group is in supply by other lines than the beachhead."""
     return _supplied(g, group, sources(g, group), True)
@@ -101,7 +101,7 @@ HOME = {GE: (GE,), AH: (GE,), TU: (TU,), BU: (BU,), RU: (RU,), RO: (RU,)}
 """13.6, 17.4 Nations whose own sources are those of these nations; the others have no foreign ones."""
 
 
-@remembered(ALL_OF_IT)
+@remembered(LINES)
 def home_supplied_spaces(g: Board, nation: int) -> int:
     """13.6, 17.4 Where a unit of a nation is in supply by a source that is not foreign to it."""
     tables = tables_of(g)
@@ -234,7 +234,7 @@ def starving_spaces(g: Board, side: int) -> list[int]:
         start |= 1 << tables.space["Taranto"]  # Albania traces to it while Italy is neutral
     graph = tables.graph("CP" if side == CP else "AP", beach(g))
     safe = _reached(graph, start, open_lines(g, side), ports(g, side, True))
-    safe |= forts(g, side) | tables.beaches
+    safe |= forts(g, side) | tables.beaches | tables.in_country[AR]  # nobody's supply reaches Arabia
     for space, units in stacks(g, side).items():
         if any(in_supply(g, unit) for unit in units):
             safe |= 1 << space
