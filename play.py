@@ -9,7 +9,8 @@
 
 The first start makes a virtual environment, `.venv`, beside this file and fills it from the locked
 requirements: with uv if that is there, else with venv and pip. Later starts use it as it is. To begin
-afresh, delete `.venv`. Only the tests need a Chromium (for the page) and Node (for its types).
+afresh, delete `.venv`. Only the tests need a Chromium (for the page) and Node (for its types). What uv, pip,
+apt-get and npm say goes to `play.log`, beside this file.
 """
 
 # An older Python must be able to read this file as far as `main`, so that it can look for a newer one:
@@ -38,6 +39,7 @@ TABLE = ["serve"]
 QUIET = subprocess.DEVNULL
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 NODE = VENV / "node"  # TypeScript, for the tests only
+LOG = ROOT / "play.log"
 TYPESCRIPT = "5.9.3"
 REDOUBT = ["-P", "-c", "from redoubt.cli.main import app; app(prog_name='redoubt')"]
 
@@ -51,7 +53,8 @@ def main(args: "list[str]") -> int:
         return run_with_newer_python(args)
     if args[:1] == ["test"]:
         set_up("test")
-        find_browser()
+        if find_browser():
+            find_driver()
         return run_checks(args[1:])
     set_up("play")
     return hand_over([str(PYTHON), *REDOUBT, *(args or TABLE)])
@@ -99,6 +102,28 @@ def run_with_newer_python(args: "list[str]") -> int:
     )
 
 
+def quietly(command: "list[str]", cwd: "str | None" = None, env: "dict[str, str] | None" = None) -> int:
+    """Runs a program whose words are of interest only when something goes wrong: they go to the log."""
+    with LOG.open("ab") as log:
+        log.write(("\n$ " + " ".join(shlex.quote(word) for word in command) + "\n").encode())
+        log.flush()
+        try:
+            return subprocess.call(command, cwd=cwd, env=env, stdin=QUIET, stdout=log, stderr=log)
+        except OSError as problem:
+            log.write("{}\n".format(problem).encode())
+            return 127
+
+
+def last_words() -> str:
+    """The end of the log, for whoever has to see what went wrong."""
+    try:
+        lines = LOG.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    told = [line for line in lines if line.strip() and "is ignored" not in line]
+    return "\n".join("    " + line for line in told[-12:])
+
+
 # ---------------------------------------------------------------- setting up
 
 
@@ -144,13 +169,10 @@ def fill_with_uv(level: str) -> bool:
     uv = shutil.which("uv")
     if not uv:
         return False
-    try:
-        if not VENV.exists():
-            subprocess.check_call([uv, "venv", "--quiet", "--python", sys.executable, str(VENV)])
-        install = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--require-hashes"]
-        subprocess.check_call([*install, "-r", str(LOCKS[level])], cwd=str(ROOT))
-    except (OSError, subprocess.CalledProcessError):
-        print("uv did not manage; trying venv and pip ...", flush=True)
+    made = VENV.exists() or quietly([uv, "venv", "--python", sys.executable, str(VENV)]) == 0
+    install = [uv, "pip", "install", "--python", str(PYTHON), "--require-hashes"]
+    if not made or quietly([*install, "-r", str(LOCKS[level])], cwd=str(ROOT)):
+        print("uv did not manage (see {}); trying venv and pip ...".format(LOG.name), flush=True)
         return False
     return True
 
@@ -161,13 +183,19 @@ def fill_with_pip(level: str) -> None:
         remove_venv()
         if not (find_spec("venv") and find_spec("ensurepip")):
             install_venv_module()
-        if subprocess.call([sys.executable, "-m", "venv", str(VENV)]):
-            raise SetupError("Python could not make a virtual environment in {}.".format(VENV))
-    install = [*pip, "install", "--quiet", "--no-input", "--disable-pip-version-check", "--require-hashes"]
-    if subprocess.call([*install, "-r", str(LOCKS[level])], cwd=str(ROOT)):
+        if quietly([sys.executable, "-m", "venv", str(VENV)]):
+            raise SetupError(
+                "Python could not make a virtual environment in {}; {} says why:\n{}".format(
+                    VENV, LOG.name, last_words()
+                )
+            )
+    install = [*pip, "install", "--no-input", "--disable-pip-version-check", "--require-hashes"]
+    if quietly([*install, "-r", str(LOCKS[level])], cwd=str(ROOT)):
         raise SetupError(
-            "Redoubt's Python packages could not be fetched; pip's own words are above. The first start "
-            "needs the Internet, later ones do not. Check the connection, then run the same command again."
+            "Redoubt's Python packages could not be fetched. The first start needs the Internet, later ones "
+            "do not. Check the connection, then run the same command again. The end of {}:\n{}".format(
+                LOG.name, last_words()
+            )
         )
 
 
@@ -186,20 +214,41 @@ def install_with_apt(packages: "list[str]") -> bool:
     if WINDOWS or not (shutil.which("apt-get") and os.geteuid() == 0):
         return False
     print("Installing {} with apt-get ...".format(" ".join(packages)), flush=True)
-    quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.call(["apt-get", "-qq", "update"], env=quietly, stdin=QUIET)
-    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages]
-    return subprocess.call(install, env=quietly, stdin=QUIET, stdout=QUIET) == 0
+    unasked = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    quietly(["apt-get", "update"], env=unasked)
+    return quietly(["apt-get", "install", "-y", "--no-install-recommends", *packages], env=unasked) == 0
 
 
 # ---------------------------------------------------------------- what only the tests need
 
 
-def find_browser() -> None:
+def find_browser() -> bool:
     """A Chromium, in which the tests open the page; without one they are skipped."""
     if any(shutil.which(name) for name in BROWSERS) or install_with_apt(["chromium"]):
-        return
+        return True
     print("No Chromium: the tests of the page will be skipped. On Debian: sudo apt-get install chromium")
+    return False
+
+
+def find_driver() -> None:
+    """The driver of the browser tests is a Node of its own, which needs a library that a bare Debian does not
+    have. Without a driver that starts, the tests of the page are skipped."""
+    if driver_starts() or (install_with_apt(["libatomic1"]) and driver_starts()):
+        return
+    print(
+        "The driver of the browser tests does not start, so the tests of the page will be skipped. "
+        "On Debian: sudo apt-get install libatomic1"
+    )
+    os.environ["REDOUBT_NO_BROWSER"] = "1"
+
+
+def driver_starts() -> bool:
+    script = (
+        "import subprocess, sys; from playwright._impl._driver import compute_driver_executable as found; "
+        "words = found(); words = [words] if isinstance(words, str) else list(words); "
+        "sys.exit(subprocess.call([*map(str, words), '--version']))"
+    )
+    return quietly([str(PYTHON), "-c", script]) == 0
 
 
 def find_typescript() -> bool:
@@ -214,9 +263,9 @@ def find_typescript() -> bool:
     except (OSError, ValueError, KeyError):
         pass
     install = [str(shutil.which("npm")), "install", "--prefix", str(NODE), "--no-save", "--ignore-scripts"]
-    quiet = ["--silent", "--no-audit", "--no-fund", "--no-update-notifier"]
-    if subprocess.call([*install, *quiet, "typescript@" + TYPESCRIPT], stdin=QUIET):
-        print("TypeScript could not be fetched: the page's JavaScript is not checked.")
+    quiet = ["--no-audit", "--no-fund", "--no-update-notifier"]
+    if quietly([*install, *quiet, "typescript@" + TYPESCRIPT]):
+        print("No TypeScript (see {}): the page's JavaScript is not checked.".format(LOG.name))
         return False
     return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import os
 import re
 import shutil
 import subprocess
@@ -339,6 +340,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     module.ROOT, module.VENV, module.BIN = root, root / ".venv", bin_folder
     module.PYTHON, module.STAMP = bin_folder / module.PYTHON.name, root / ".venv" / module.STAMP.name
     module.LOCKS = {level: root / path.name for level, path in module.LOCKS.items()}
+    module.LOG = root / module.LOG.name
     module.filled = []
 
     def fill(level: str) -> None:
@@ -429,6 +431,33 @@ def test_the_checks_go_on_without_a_browser_or_node_and_say_so(
     told = capsys.readouterr().out
     assert "No Chromium" in told
     assert "No Node" in told
+
+
+def test_a_driver_that_does_not_start_is_one_sentence_and_its_library_is_installed_where_we_may(
+    play: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted: list[str] = []
+    starts = iter([False, True, False, False])
+    monkeypatch.setattr(play, "driver_starts", lambda: next(starts))
+    monkeypatch.setattr(play, "install_with_apt", lambda packages: not wanted.extend(packages))
+    monkeypatch.setenv("REDOUBT_NO_BROWSER", "")
+    monkeypatch.delenv("REDOUBT_NO_BROWSER")
+    play.find_driver()
+    assert wanted == ["libatomic1"]
+    assert capsys.readouterr().out == ""
+    assert "REDOUBT_NO_BROWSER" not in os.environ
+    play.find_driver()
+    assert "libatomic1" in capsys.readouterr().out
+    assert os.environ["REDOUBT_NO_BROWSER"] == "1"
+
+
+def test_what_installers_say_goes_to_the_log(play: ModuleType, capfd: pytest.CaptureFixture[str]) -> None:
+    assert play.quietly([sys.executable, "-c", "print('Location x is ignored'); print('done'); exit(3)"]) == 3
+    assert play.quietly([str(play.ROOT / "no such program")]) == 127
+    assert capfd.readouterr() == ("", "")
+    assert "done" in play.LOG.read_text(encoding="utf-8")
+    assert "done" in play.last_words()
+    assert "is ignored" not in play.last_words()
 
 
 def test_all_leaves_no_test_out(play: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -174,6 +174,8 @@ def printed(title: Title, kind: str, form: str, order: Order) -> Printed:
     sheets: Sequence[Sheet] = offer.sheets(kind)
     name = f"{title.id}-{_of(order)}{kind}-{order.paper.lower()}.{form}"
     head = f"{title.name}: {kind}"
+    if not sheets:
+        raise BadSetup(f"{title.name} has no {kind} to print", "file")
     body = pdf(head, sheets) if form == "pdf" else stacked(head, sheets).encode()
     return Printed(name, FORMATS[form], body)
 

@@ -39,11 +39,7 @@ def desk_of(live: Live, viewer: int) -> Plain:
         "clock": None if live.clock is None else live.clock.face(),
         "minutes": {} if live.clock is None else live.clock.minutes,
         "teams": [_team(live, viewer, desk, side) for side in live.seats if side != _umpire(live)],
-        "notices": [
-            {"number": number, "at": at, **notice}
-            for number, (at, notice) in enumerate(live.notices)
-            if may_read(live, viewer, notice) and notice["kind"] != "clock"
-        ],
+        "notices": _notices(live, viewer),
         "rulings": _rulings(live, viewer),
         "remarks": desk.remarks(live.game.state) if umpire and _together(live.game) else [],
         "warnings": desk.warnings(live.game.state) if umpire else [],
@@ -51,6 +47,26 @@ def desk_of(live: Live, viewer: int) -> Plain:
         "steps": _steps(live) if umpire else [],
     }
     return view
+
+
+def _readable(live: Live, viewer: int) -> list[int]:
+    """The notices a viewer may read, by their place among all. Whoever reads one counts only those, so that
+    its number does not tell how often others have written."""
+    return [
+        number
+        for number, (_, notice) in enumerate(live.notices)
+        if may_read(live, viewer, notice) and notice["kind"] != "clock"
+    ]
+
+
+def _notices(live: Live, viewer: int) -> list[Plain]:
+    readable = _readable(live, viewer)
+    own = {number: count for count, number in enumerate(readable)}
+    return [
+        {"number": own[number], "at": at, **notice, "about": own.get(notice["about"])}
+        for number in readable
+        for at, notice in [live.notices[number]]
+    ]
 
 
 def _desk(live: Live) -> UmpireDesk:
@@ -125,10 +141,11 @@ def _missing(game: Game, decision: Decision) -> Why | None:
 
 def _rulings(live: Live, viewer: int) -> list[Plain]:
     """What the umpire has decided with a reason, the last first, and its standing house rules."""
+    shown = ("kind", "number", "at", "text", "about")
     book = [
-        {"kind": notice["kind"], "number": number, "at": at, "text": notice["text"], "about": notice["about"]}
-        for number, (at, notice) in enumerate(live.notices)
-        if notice["kind"] in ("ruling", "house_rule") and may_read(live, viewer, notice)
+        {name: notice[name] for name in shown}
+        for notice in _notices(live, viewer)
+        if notice["kind"] in ("ruling", "house_rule")
     ]
     numbers = [
         number
@@ -219,10 +236,9 @@ def say(hall: Hall, who: Visitor, game: str, wish: bodies.Say) -> Plain:
             _must_be_umpire(seat, wish.side)
         if wish.to:
             live.side(wish.to, "to")
-        if wish.about is not None:
-            _about(live, side, wish.about)
+        about = None if wish.about is None else _about(live, side, wish.about)
         said = _notice(
-            wish.side, wish.kind, text=wish.text.strip(), to=wish.to, about=wish.about, place=wish.place,
+            wish.side, wish.kind, text=wish.text.strip(), to=wish.to, about=about, place=wish.place,
             turn=live.game.turn, rule=live.game.phase_rule,
         )  # fmt: skip
         if not said["text"]:
@@ -236,10 +252,12 @@ def _notice(side: str, kind: str, **more: Any) -> Plain:
     return {"side": side, "kind": kind, "to": "", "text": "", "about": None, **more}
 
 
-def _about(live: Live, side: int, number: int) -> None:
-    """A notice may answer one that its writer can read."""
-    if number >= len(live.notices) or not may_read(live, side, live.notices[number][1]):
+def _about(live: Live, side: int, number: int) -> int:
+    """The notice that a writer answers: one the writer can read."""
+    readable = _readable(live, side)
+    if number >= len(readable):
         raise NotFound(f"there is no notice {number} to answer", "about")
+    return readable[number]
 
 
 def check(hall: Hall, who: Visitor, game: str, wish: bodies.Check) -> Plain:
