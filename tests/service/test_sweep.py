@@ -52,7 +52,7 @@ def requests(game: At, viewer: str, title: str) -> Iterator[tuple[str, str]]:
     for line in [line["n"] for line in lines if line["dice"]][-3:]:
         yield f"{here}/log/{{line}}/odds", f"{game.path}/log/{line}/odds?as={viewer}"
     yield f"{here}/log/{{line}}/odds", f"{game.path}/log/0/odds?as={viewer}"
-    pieces = table["scene"]["pieces"]
+    pieces = table["scene"].get("pieces", [])
     for piece in pieces[:3] + pieces[-3:]:
         yield f"{here}/piece/{{piece}}", f"{game.path}/piece/{piece['id']}?as={viewer}"
         yield f"{here}/place/{{place}}", f"{game.path}/place/{piece['place']}?as={viewer}"

@@ -110,6 +110,8 @@ def hex_signs(stuff: MapStuff) -> Iterator[str]:
             yield _points(row["vp"], *flags.get(row["hex"], (x + 0.5 * radius, y - 0.3 * radius)))
     held: dict[str, int] = {}
     for mark in stuff.marks:
+        if mark.place not in centres:
+            continue  # it lies on another map of the title
         x, y = centres[mark.place]
         n = held[mark.place] = held.get(mark.place, 0) + 1
         yield _mark(mark.sign, mark.colour, x - 0.78 * radius + 12 * n, y + 0.48 * radius)
