@@ -260,3 +260,15 @@ def test_r01_1_the_map_of_a_scenario_has_its_hexes_alone_and_counts_rows_from_th
     assert "20.35" in ground.spots
     assert "21.01" not in ground.spots
     assert ground.row_number(1) == 35
+
+
+def test_r05_the_goal_line_says_what_decides_each_scenario_and_how_far_it_is() -> None:
+    goals = {id: table_of(new(id)).scene(new(id).seen(G)).goal for id in TITLE.scenarios}
+    assert {id: goal.rule for id, goal in goals.items() if goal} == {"5.1": "5.1", "5.2": "5.2", "5.3": "5.3"}
+    assert [(aim.label, aim.now, aim.needed) for aim in goals["5.1"].aims] == [("bridges", 0, 4)]
+    assert [(aim.now, aim.needed) for aim in goals["5.2"].aims] == [(0, 2), (0, 2)]
+
+
+def test_r02_3_the_ju52_track_is_a_gauge() -> None:
+    gauge = table_of(new("5.1")).scene(new("5.1").seen(D)).gauges[0]
+    assert (gauge.label, gauge.value, gauge.high) == ("Ju-52", 86, 86)

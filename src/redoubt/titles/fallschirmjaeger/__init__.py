@@ -35,7 +35,7 @@ from redoubt.titles.fallschirmjaeger.rules import (
 )
 from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import GAME
 from redoubt.titles.fallschirmjaeger.settings import OPTIONS, resolver, scenarios
-from redoubt.titles.fallschirmjaeger.show.about import ABOUT, BRIEFINGS
+from redoubt.titles.fallschirmjaeger.show.about import ABOUT, BRIEFINGS, SKETCHES
 from redoubt.titles.fallschirmjaeger.show.charts import charts, odds_cell
 from redoubt.titles.fallschirmjaeger.show.forecast import FORECASTER
 from redoubt.titles.fallschirmjaeger.show.guns import aa, barrage, planner
@@ -72,6 +72,7 @@ SHOW = Show(
     report=report,
     paper=paper,
     briefings=BRIEFINGS,
+    sketches=SKETCHES,
     forecaster=FORECASTER,
     regions=regions,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from redoubt.kit.tables import DataSource, load_toml
-from redoubt.show.briefings import Briefings, load_briefings
+from redoubt.show.briefings import Briefings, Sketches, load_briefings, load_sketches
 from redoubt.show.types import About, SideInfo
 from redoubt.titles.fallschirmjaeger.settings import scenarios
 from redoubt.titles.fallschirmjaeger.state import HEXES
@@ -38,5 +38,6 @@ ABOUT: Final = About(
 )
 
 BRIEFINGS: Final[Briefings] = load_briefings(_DATA)
+SKETCHES: Final[Sketches] = load_sketches(_DATA)
 
-__all__ = ["ABOUT", "BRIEFINGS"]
+__all__ = ["ABOUT", "BRIEFINGS", "SKETCHES"]

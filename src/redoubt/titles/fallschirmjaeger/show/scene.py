@@ -16,7 +16,7 @@ from redoubt.titles.fallschirmjaeger.notation import NOTATION
 from redoubt.titles.fallschirmjaeger.queries import standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.show.boxes import boxes
 from redoubt.titles.fallschirmjaeger.show.pieces import owner_of, pieces, unseen_number
-from redoubt.titles.fallschirmjaeger.show.standing import losses, night_now, scores, status
+from redoubt.titles.fallschirmjaeger.show.standing import gauges, goal, losses, night_now, scores, status
 from redoubt.titles.fallschirmjaeger.show.turntrack import ahead, phase_of, phases, track
 from redoubt.titles.fallschirmjaeger.state import AIRCRAFT_NAMES, GERMAN, PEOPLES, SIDES, Board
 
@@ -35,6 +35,8 @@ def scene(seen: Seen) -> Scene:
         track=turns,
         phases=phases(seen),
         scores=list(scores(g)),
+        goal=goal(g),
+        gauges=gauges(g),
         ahead=ahead(seen, turns),
         losses=Losses(totals=losses(g)),
         status=list(status(g)),

@@ -8,7 +8,7 @@ from redoubt.kit.words import counted
 from redoubt.series.scs.ground import COMBAT
 from redoubt.series.scs.queries import on_map
 from redoubt.show.table import remark
-from redoubt.show.types import Grade, Lost, Remark, Score
+from redoubt.show.types import Aim, Gauge, Goal, Grade, Lost, Remark, Score
 from redoubt.titles.fallschirmjaeger.queries import aa_in_range, holds, night, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r04_victory import balance, line_length, schedule
 from redoubt.titles.fallschirmjaeger.show.turntrack import FIRST_TURNS, when
@@ -54,6 +54,51 @@ def scores(g: Board) -> Iterator[Score]:
         )
 
 
+def goal(g: Board) -> Goal:
+    """5.1, 5.2, 5.3 What decides the game, and how far the German is."""
+    scenario = g.rules.scenario
+    by_when = f"by the end of turn {scenario.last}"
+    if scenario.victory == "bridges":
+        bridges = sites_of(g, "bridge")
+        held = sum(holds(g, GERMAN, site) for site in bridges)
+        aims = [Aim(label="bridges", now=held, needed=len(bridges), rule="5.1")]
+        return Goal(text=f"The German takes all four bridges {by_when}", rule="5.1", aims=aims)
+    if scenario.victory == "den_haag":
+        fields = sum(holds(g, GERMAN, site) for site in sites_of(g, "airfield"))
+        taken = sum(bool(g.held[unit]) for unit in court(g))
+        aims = [
+            Aim(label="airfields", now=fields, needed=2, rule="5.2"),
+            Aim(label="or Queen and Government", now=taken, needed=2, rule="5.2"),
+        ]
+        return Goal(text=f"The German holds two airfields, or the court, {by_when}", rule="5.2", aims=aims)
+    draw = min(level[0] for level in scenario.levels if not level[1])
+    aims = [Aim(label="VP for a draw", now=balance(g), needed=draw, rule="5.3")]
+    return Goal(text=f"German points less Dutch points {by_when}", rule="5.3", aims=aims)
+
+
+def gauges(g: Board) -> list[Gauge]:
+    """2.3 The Ju-52 points that can still fly this turn."""
+    points = tables_of(g).values.ju52.points
+    text = f"{g.ju52_ready} of {points} can fly this turn, {g.ju52_lost} destroyed"
+    return [
+        Gauge(
+            id="ju52",
+            label="Ju-52",
+            rule="2.3",
+            text=text,
+            value=g.ju52_ready,
+            low=0,
+            high=points,
+            side=SIDES[GERMAN],
+        )
+    ]
+
+
+def court(g: Board) -> list[int]:
+    """5.2 The Queen and the Government."""
+    return [tables_of(g).unit[id] for id in ("NL-Queen-Wilhelmina", "NL-Dutch-Government")]
+
+
 def _den_haag(g: Board) -> Iterator[Score]:
     """5.2 Two of three airfields, or the Queen and the Government."""
     fields = sites_of(g, "airfield")
@@ -67,8 +112,7 @@ def _den_haag(g: Board) -> Iterator[Score]:
         rule="5.2",
         text=f"the German holds {len(held)} of {len(fields)} airfields: {', '.join(words)}",
     )
-    court = [tables_of(g).unit[id] for id in ("NL-Queen-Wilhelmina", "NL-Dutch-Government")]
-    taken = sum(bool(g.held[unit]) for unit in court)
+    taken = sum(bool(g.held[unit]) for unit in court(g))
     yield Score(
         id="court",
         label="Queen and Government",
@@ -146,4 +190,4 @@ def night_now(g: Board) -> bool:
     return g.turn <= g.rules.scenario.last and night(g)
 
 
-__all__ = ["losses", "night_now", "scale", "scores", "sites_of", "status"]
+__all__ = ["court", "gauges", "goal", "losses", "night_now", "scale", "scores", "sites_of", "status"]
