@@ -280,9 +280,9 @@ def controls(g: Board, side: int, space: int) -> bool:
 @remembered(GROUND)
 def forts(g: Board, side: int) -> int:
     """15.1 Spaces with an intact fort of a side."""
-    spaces = 0
-    for space, value in enumerate(g.fort):
-        if value and g.control[space] == side:
+    spaces, control, fort = 0, g.control, g.fort
+    for space in tables_of(g).fort_spaces:
+        if fort[space] and control[space] == side:
             spaces |= 1 << space
     return spaces
 

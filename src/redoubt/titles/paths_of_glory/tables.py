@@ -223,6 +223,7 @@ class Tables:
         self.faction = tuple(AP if row.faction == "AP" else CP for row in rows)
         self.terrain = tuple(TERRAINS.index(row.terrain) for row in rows)
         self.fort = tuple(row.fort for row in rows)
+        self.fort_spaces = tuple(n for n, row in enumerate(rows) if row.fort)
         self.in_country = tuple(bits(n for n, c in enumerate(self.country) if c == nation)
                                 for nation in range(len(NATIONS)))  # fmt: skip
         self.of_terrain = tuple(bits(n for n, t in enumerate(self.terrain) if t == terrain)

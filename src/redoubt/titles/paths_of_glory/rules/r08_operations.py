@@ -136,13 +136,17 @@ def price_list(g: Board, who: tuple[int, int]) -> list[tuple[int, int, int]]:
     enemies, near = occupied(g, enemy(side)) | forts(g, enemy(side)), tables_of(g).solid.near
     far = tables_of(g).graph("AP" if side == AP else "CP", beach(g)).near
     calm = tables_of(g).of_terrain[DESERT] if summer(g) else 0
+    dearer = side == AP and was_played(g, FALL_OF_THE_TSAR)
     for space in sorted(ready_stacks(g, side)):
         attacks = False
         if (far[space] | 1 << space) & enemies and not calm >> space & 1:
             close = (near[space] | 1 << space) & enemies
             attacks = bool(close) or why_no_attack(g, space, side, False) is None
         price = activation_cost(g, space, side, False)
-        prices.append((space, price, activation_cost(g, space, side, True) if attacks else 99))
+        if not attacks:
+            prices.append((space, price, 99))
+        else:
+            prices.append((space, price, activation_cost(g, space, side, True) if dearer else price))
     return prices
 
 

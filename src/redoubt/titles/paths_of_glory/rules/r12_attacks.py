@@ -37,7 +37,7 @@ from redoubt.titles.paths_of_glory.rules.r11_limits import (
 from redoubt.titles.paths_of_glory.rules.r12_6_combat import Combat
 from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, ready_stacks
 from redoubt.titles.paths_of_glory.rules.r16_war_status import treaty
-from redoubt.titles.paths_of_glory.state import ATTACK, ATTACKED, Board
+from redoubt.titles.paths_of_glory.state import ATTACK, ATTACKED, RETREATED, Board
 from redoubt.titles.paths_of_glory.tables import AP, BE, BR, CP, DESERT, FR, GE, RU, TU
 
 OBEROST, LLOYD_GEORGE, STAVKA_TIMIDITY = "CP-11", "CP-55", "CP-58"
@@ -51,9 +51,10 @@ def attackable(g: Board, side: int) -> int:
     """12.2 Spaces that may still be attacked from outside: with enemy units that have not retreated this
     round, or an unbesieged enemy fort; once per round, and no desert in summer."""
     spaces = occupied(g, enemy(side)) & ~closed(g)
-    for space in members(spaces):
-        if all(retreated(g, unit) for unit in units_at(g, space, enemy(side))):
-            spaces &= ~(1 << space)
+    if max(g.done) >= RETREATED:
+        for space in members(spaces):
+            if all(retreated(g, unit) for unit in units_at(g, space, enemy(side))):
+                spaces &= ~(1 << space)
     spaces |= barring_forts(g, side) & ~occupied(g, side)
     spaces &= ~g.fought
     if summer(g):
