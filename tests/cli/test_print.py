@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("crossroads")
         (["atlantis"], "unknown title 'atlantis'; choose from"),
         (
             ["crossroads", "--what", "map,dice"],
-            "'dice' cannot be printed; --what takes map, counters, charts",
+            "'dice' cannot be printed; --what takes map, counters, cards, charts",
         ),
         (["crossroads", "--what", " , "], "--what names nothing to print"),
         (["crossroads", "--paper", "A7"], "unknown paper 'A7'; choose from A4, A3, A2, A1, A0, letter"),

@@ -28,7 +28,9 @@ def print(
     title: Annotated[str, typer.Argument(help="The title, such as switzerland.")],
     what: Annotated[
         str | None,
-        typer.Option(metavar="LIST", help="Of map, counters, charts, rules; all there is if not given."),
+        typer.Option(
+            metavar="LIST", help="Of map, counters, cards, charts, rules; all there is if not given."
+        ),
     ] = None,
     paper: Annotated[
         str, typer.Option(help="The paper in the printer: A4, A3, A2, A1, A0, letter or tabloid.")
@@ -47,7 +49,7 @@ def print(
     variant: Variant = "",
     data: DataFolder = None,
 ) -> None:
-    """Print a game: map, counters, charts and rules as PDF and SVG.
+    """Print a game: map, counters, cards, charts and rules as PDF and SVG.
 
     A map that is larger than the paper comes in tiles that overlap, with cut marks, and as one sheet of its
     own size for a print shop. Counters have fronts and backs, mirrored for printing on both sides. Print at

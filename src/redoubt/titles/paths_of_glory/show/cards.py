@@ -79,6 +79,8 @@ def why_not(seen: Seen, number: int) -> No | None:
         if tables_of(g).cards[number].combat_card:
             return why_no_card(g, seen.side, number, asked.fight(), asked.step)
         return No("9.8", "not a combat card")
+    if tables_of(g).cards[number].combat_card and why_not_as_event(g, seen.side, number) is not None:
+        return No("9.8", "played in a combat")
     return why_not_as_event(g, seen.side, number)
 
 

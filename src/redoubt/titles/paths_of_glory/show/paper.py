@@ -14,8 +14,8 @@ from redoubt.titles.paths_of_glory.show.turntrack import DATES, SET_UP
 from redoubt.titles.paths_of_glory.tables import POWERS, SIDES, Tables
 
 READING: Final = (
-    "Below: combat, loss and movement factor; red on a white band on the reduced side. Large counters are "
-    "armies with their number, small ones corps. Allied counters have square corners, the others round ones."
+    "Below: combat, loss and movement factor; red on a white band on the reduced side. XXXX is an army, "
+    "with its number, XXX a corps."
 )
 SOURCES: Final = {"map": ("spaces.csv", "edges.csv"), "counters": ("units.csv",), "cards": ("cards.csv",)}
 TRENCHES: Final = 24
