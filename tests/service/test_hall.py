@@ -12,9 +12,11 @@ import pytest
 from redoubt.engine import record
 from redoubt.service import hall as hall_module
 from redoubt.service.bodies import NewGame
+from redoubt.service.chairs import HOUSE
 from redoubt.service.errors import NotFound
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
+from redoubt.service.push import Reader
 from redoubt.service.store import Store, Stored
 from tests.service.helpers import key, serving
 
@@ -161,3 +163,16 @@ def test_to_take_back_beyond_a_die_does_not_play_the_whole_game_again(
         game.choose("red", "pass")
         monkeypatch.setattr(record, "position_before", None)
         assert game.act("undo", "red", consent=["blue"])["seq"] == 3
+
+
+def test_a_game_that_somebody_begins_to_watch_is_not_put_away_before_the_link_is_open(tmp_path: Path) -> None:
+    hall = Hall(Store(tmp_path / "games.sqlite"), live=1)
+    watched, other = new_game(hall), new_game(hall)
+    with hall.using(watched) as live:
+        reader = Reader(live, 0, HOUSE)
+    hall.open(other)
+    assert not live.gone
+    reader.leave()
+    hall.open(new_game(hall))
+    assert live.gone
+    hall.close()

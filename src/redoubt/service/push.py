@@ -44,6 +44,13 @@ class Reader:
         self.changes = live.changes
         """How many changes of the game the reader was asked about."""
         self.told: asyncio.Queue[str | Closing] = asyncio.Queue(1)
+        live.listeners.add(self.stays)
+
+    def stays(self) -> None:
+        """Listens only so that the game stays in memory from the moment it was entered."""
+
+    def leave(self) -> None:
+        self.live.listeners.discard(self.stays)
 
 
 def state_of(live: Live, viewer: int) -> tuple[Any, ...]:
@@ -81,6 +88,7 @@ class Audience:
         self._woken.set()
 
     def leave(self, reader: Reader) -> None:
+        reader.leave()
         if reader in self.readers:
             self.readers.discard(reader)
             self._count(reader, -1)
