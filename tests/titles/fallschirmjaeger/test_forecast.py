@@ -14,6 +14,8 @@ from tests.titles.fallschirmjaeger.helpers import ARTY, COMPANY, DEPOT, GREN, OP
 
 COMBAT = "german S7.0"
 TWO_DICE = {total: Fraction(6 - abs(total - 7), 36) for total in range(2, 13)}
+ENGINEERS = "NL-1-PT-Eng"
+"""5-6, two steps."""
 FAR_AA = "NL-Z-Wa-2-AA"
 """2-10-6."""
 
@@ -40,12 +42,12 @@ def fight(fog: bool = False, **units: str) -> Game:
 
 
 def test_s07_1_a_combat_is_reckoned_to_its_end() -> None:
-    g = fight(**{DEPOT[0]: "15.33"})
+    g = fight(**{ENGINEERS: "15.33"})
     made = odds(g, G, "fight 15.33")
     assert (made.kind, made.until, made.supposed) == ("combat", "combat", True)
     assert made.reckoning is not None
-    assert made.reckoning.verdict == "column 5:1+"
-    assert made.chances[forecast.EMPTIED] == table("5:1+", 2)
+    assert made.reckoning.verdict == "column 3:1"
+    assert made.chances[forecast.EMPTIED] == table("3:1", 2)
     assert sure(made)
     choose(g, G, "attack 15.33", "all")
     assert odds(g, G, "fight").chances == made.chances

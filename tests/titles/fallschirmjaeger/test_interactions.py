@@ -277,7 +277,8 @@ def test_s12_1a_a_unit_in_an_enemy_zone_traces_by_ferry() -> None:
 def test_r01_8d_f28_a_scattered_aircraft_lands_at_another_field_only_below_its_maximum() -> None:
     """A field at its maximum is not offered, nor one with an enemy in it."""
     field = T.grid.parse("58.21")
-    for load, offered in ((4, True), (5, False)):
+    most = T.airfields[field].max or 0
+    for load, offered in ((most - 1, True), (most, False)):
         g = at("german 2.5", {COMPANY[0]: "pool"}, turn=4)
         g.state.field_loads = tuple(
             load if T.airfields[hex].airfield == "Ockenburg" else 0 for hex in T.airfields

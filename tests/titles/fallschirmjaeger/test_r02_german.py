@@ -63,11 +63,11 @@ def test_r02_1a_there_is_no_supply_on_the_first_two_turns() -> None:
 
 def test_r02_1b_turn_2_has_only_what_turn_1_left() -> None:
     g = flying({PARA[0]: "pool"}, turn=1)
-    assert g.state.ju52_ready == 86
+    assert g.state.ju52_ready == T.values.ju52.points
     g = flying({PARA[0]: "pool"}, turn=2, ju52_ready=3)
     assert g.state.ju52_ready == 3
     g = flying({PARA[0]: "pool"}, turn=3, ju52_ready=3, ju52_lost=6)
-    assert g.state.ju52_ready == 80
+    assert g.state.ju52_ready == T.values.ju52.points - 6
 
 
 def test_r02_1c_seaplanes_and_special_drops_are_for_turn_1() -> None:
@@ -94,7 +94,7 @@ def test_r02_2_assault_units_are_not_doubled_in_regular_combat() -> None:
 def test_r02_3_r02_3a_each_point_flies_once() -> None:
     g = flying({PARA[0]: "pool", PARA[1]: "pool"})
     choose(g, G, f"load {PARA[0]}", f"drop {OPEN}")
-    assert g.state.ju52_ready == 85
+    assert g.state.ju52_ready == T.values.ju52.points - 1
 
 
 def test_r02_3b_more_points_than_there_are_cannot_be_used() -> None:
@@ -123,7 +123,7 @@ def test_r02_4a_seaplanes_land_in_hexes_with_some_water_and_cost_nothing() -> No
         choose(g, G, f"seaplane {OPEN}")
     choose(g, G, "seaplane 31.19")
     assert place(g, SEA) == "31.19"
-    assert g.state.ju52_ready == 86
+    assert g.state.ju52_ready == T.values.ju52.points
 
 
 def test_r02_4b_they_move_normally() -> None:
@@ -236,11 +236,12 @@ def test_r02_6_nobody_lands_at_night() -> None:
 
 
 def test_r02_6a_the_maximum_capacity_is_never_exceeded() -> None:
-    fields = [0, 0, 0, 5]
+    most = T.airfields[T.grid.parse("58.21")].max or 0
+    fields = [0, 0, 0, most]
     g = flying({COMPANY[0]: "pool"}, turn=3)
     g.state.field_loads = tuple(fields)
     choose(g, G, f"load {COMPANY[0]}")
-    with refused("2.6a", "takes 5"):
+    with refused("2.6a", f"takes {most}"):
         choose(g, G, "land 58.21")
 
 

@@ -223,8 +223,8 @@ def test_r02_6a_an_airfield_s_board_shows_capacity_load_and_wreck() -> None:
     g = at("german 2.5", {PARA[0]: "pool"}, turn=1, wrecks=["30.24"])
     board = next(box for box in table_of(g).scene(g.seen(G)).boxes if box.id == "airfield-Waalhaven")
     assert [(item.label, item.value, item.of) for item in board.items][:2] == [
-        ("Ju-52 this turn", "0", "24"),
-        ("capacity", "16", ""),
+        ("Ju-52 this turn", "0", str(T.airfields[hex_id("30.24")].max)),
+        ("capacity", str(T.airfields[hex_id("30.24")].cap), ""),
     ]
     assert "wreck" in board.text
 

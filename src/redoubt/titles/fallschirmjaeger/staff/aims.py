@@ -21,7 +21,7 @@ TAKE, HOLD, CROSS, DESTROY, CAPTURE, GUARD, BLOCK = (
 
 _WORTH: Final = {
     "5.1": dict.fromkeys(("dordrecht_rail", "dordrecht_road", "moerdijk_rail", "moerdijk_road"), 5.0),
-    "5.2": {"ypenburg": 6.0, "valkenburg": 9.0, "ockenburg": 8.0},
+    "5.2": {"ypenburg": 9.0, "valkenburg": 4.0, "ockenburg": 9.0},
     "5.3": {
         "dordrecht_rail": 1.5, "dordrecht_road": 1.5, "moerdijk_rail": 2.5, "moerdijk_road": 2.5,
         "rotterdam": 5.0, "waalhaven": 7.0, "ypenburg": 8.0, "valkenburg": 4.0, "ockenburg": 2.0,
@@ -85,14 +85,25 @@ def _sites(g: Board, side: int) -> Iterator[Aim]:
     tables = tables_of(g)
     for site in wanted_sites(g):
         row, hexes, worth = tables.sites[site], tables.site_hexes[site], site_worth(g, site)
-        foes = _foe_strength(g, side, hexes[0])
-        ends = hexes if len(hexes) < 3 else (hexes[0], hexes[-1])
         if len(hexes) > 1 and g.control[site] != side:
             yield Aim(CROSS, hexes[-1], worth, f"cross the {row.name}", site, 3.0)
-        for hex in ends:
+        for hex, share in _ends(g, side, hexes):
             kind = TAKE if fighters_at(g, hex, enemy(side)) or not holds(g, side, site) else HOLD
             words = f"{kind} {row.name}" if len(hexes) == 1 else f"{kind} the end of the {row.name}"
-            yield Aim(kind, hex, worth / len(ends), words, site, max(6.0, 0.8 * foes))
+            foes = _foe_strength(g, side, hex, 3)
+            yield Aim(kind, hex, worth * share, words, site, max(6.0, 0.7 * foes))
+
+
+def _ends(g: Board, side: int, hexes: tuple[int, ...]) -> list[tuple[int, float]]:
+    """Where a site is held, and what share of it each hex is: both ends of a bridge over a hexside, one end
+    of a full-hex bridge (4.0a), the one where we are stronger."""
+    if len(hexes) < 3:
+        return [(hex, 1 / len(hexes)) for hex in hexes]
+    ends = sorted(
+        (hexes[0], hexes[-1]),
+        key=lambda hex: (_foe_strength(g, side, hex, 3) - _foe_strength(g, enemy(side), hex, 1), hex),
+    )
+    return [(ends[0], 0.6), (ends[1], 0.25)]
 
 
 def _guns(g: Board, side: int) -> Iterator[Aim]:

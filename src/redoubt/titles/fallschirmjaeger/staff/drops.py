@@ -12,14 +12,17 @@ from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
     FIRST_TURN,
     SCATTER_FROM,
+    SMALL,
     STEPS_A_HEX,
+    WHOLE,
     is_platoon,
     ju52_cost,
 )
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.rules.r02_7_supply import supplied
-from redoubt.titles.fallschirmjaeger.staff.aims import CAPTURE, TAKE, Aim, aims
+from redoubt.titles.fallschirmjaeger.staff.aims import CAPTURE, CROSS, TAKE, Aim, aims
 from redoubt.titles.fallschirmjaeger.staff.doctrine import Doctrine
+from redoubt.titles.fallschirmjaeger.staff.moves import merged
 from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, HEXES, POOL, Board
 
 _COVER: Final = 5
@@ -162,37 +165,29 @@ class DropPlan:
             if hex != aim.hex and not g.rules.ground.ways[frozenset({0})].plain.get((hex, aim.hex)):
                 continue
             danger = aa_over(g, hex) + 0.5 * bool(foes & grid.bit[hex]) - 0.6 * (hex == aim.hex)
-            found.append((danger + 0.1 * self.steps.get(hex, 0), hex))
+            found.append((danger - 0.3 * self.steps.get(hex, 0), hex))
         return min(found) if found else None
 
     def _drops(self) -> None:
         """2.5a Four platoons for each aim, the worthiest first, until the aims or the platoons run out."""
         g = self.g
-        merged: dict[int, Aim] = {}
-        for aim in self.aims:
-            known = merged.get(aim.hex)
-            if aim.kind != "cross":
-                merged[aim.hex] = aim if known is None else Aim(
-                    known.kind, aim.hex, known.worth + aim.worth, known.words, known.site, known.demand
-                )  # fmt: skip
-        ranked = sorted(merged.values(), key=lambda aim: (-aim.worth, aim.hex))
-        for rounds in range(3):
+        ranked = merged([aim for aim in self.aims if aim.kind != CROSS])
+        sent = {aim.hex: 0.0 for aim in ranked}
+        for share in (0.5, 1.0, 2.0):
             for aim in ranked:
-                held = bool(barred(g, DUTCH) & g.rules.place_bit[aim.hex])
-                if rounds and not held:
-                    continue
-                zone_hex = self._zone_for(aim)
-                if zone_hex is None:
-                    continue
-                hex = zone_hex[1]
-                expects = f"AA {aa_over(g, hex)} points over it, {aa_over(g, hex)} in 6 to scatter"
-                for _ in range(STEPS_A_HEX - self.steps.get(hex, 0)):
+                while sent[aim.hex] < share * max(6.0, aim.demand):
+                    zone_hex = self._zone_for(aim)
+                    if zone_hex is None:
+                        break
                     units = [
                         u for u in self.left if tables_of(g).units[u].entry == "drop" and self._troops(u)
                     ]
                     if not units or self.points < 1:
                         return
+                    hex = zone_hex[1]
+                    expects = f"AA {aa_over(g, hex)} points over it, {aa_over(g, hex)} in 6 to scatter"
                     self.steps[hex] = self.steps.get(hex, 0) + 1
+                    sent[aim.hex] += strength(g, units[0])
                     self._fly(units[0], "drop", hex, f"drop to {aim.words}", expects)
 
     def _fights(self, unit: int) -> bool:
@@ -203,37 +198,35 @@ class DropPlan:
         return bool(counters.role[unit] == COMBAT and counters.steps[unit] == 1)
 
     def _heads(self) -> None:
-        """2.7b A supply head by parachute for each group of units without supply, dropped on our own
-        troops; at the fields the reduced head, which leaves room for troops."""
+        """2.7b A head at each field that we hold, whole where there is room for troops beside it; then one by
+        parachute for each group of units still without supply, dropped on our own troops."""
         g, tables, grid = self.g, tables_of(self.g), self.g.rules.ground.grid
         area = supplied(g, GERMAN)
-        hungry = [
-            u for u in g.rules.counters.combat_of[GERMAN]
-            if on_map(g, u) and not area & g.rules.place_bit[g.place[u]]
-        ]  # fmt: skip
-        heads = [u for u in self.left if g.rules.counters.role[u] == HEAD and tables.units[u].entry == "drop"]
-        while hungry and heads and self.points >= 3:
-            own = {g.place[u] for u in hungry if tables.drop_zones & g.rules.place_bit[g.place[u]]}
-            if not own:
-                break
-            cover = {h: [u for u in hungry if grid.distance(g.place[u], h) <= _COVER] for h in own}
-            hex = max(own, key=lambda h: (len(cover[h]), -aa_over(g, h), -h))
-            if len(cover[hex]) < 2:
-                break
-            self._fly(
-                heads.pop(0), "drop", hex, f"supply {len(cover[hex])} units around {g.rules.where(hex)}"
-            )
-            hungry = [u for u in hungry if u not in cover[hex]]
-        for head in [
-            u for u in self.left if g.rules.counters.role[u] == HEAD and tables.units[u].entry == "land"
-        ]:
+        troops = [unit for unit in g.rules.counters.combat_of[GERMAN] if on_map(g, unit)]
+        hungry = [unit for unit in troops if not area & g.rules.place_bit[g.place[unit]]]
+        heads = [unit for unit in self.left if g.rules.counters.role[unit] == HEAD]
+        for head in [unit for unit in heads if tables.units[unit].entry == "land"]:
             field = next(h for h, row in tables.airfields.items() if row.airfield == tables.units[head].zone)
-            near = [u for u in hungry if grid.distance(g.place[u], field) <= 7]
-            if len(near) >= 3 and field in self._fields() and self._room(field) >= 3 and self.points >= 3:
-                self._load(field, 3)
-                self._fly(
-                    head, "land_small", field, f"supply {len(near)} units around {g.rules.where(field)}"
-                )
+            for verb, size, reach in (("land", WHOLE, 9), ("land_small", SMALL, 5)):
+                cost = ju52_cost(g, head, size)
+                near = [unit for unit in troops if grid.distance(g.place[unit], field) <= reach]
+                fits = self._room(field) >= cost + (2 if size == WHOLE else 0) and self.points >= cost
+                if len(near) >= 3 and field in self._fields() and fits:
+                    self._load(field, cost)
+                    words = f"supply {len(near)} units around {g.rules.where(field)}"
+                    self._fly(head, verb, field, words, f"{cost} Ju-52 points")
+                    hungry = [unit for unit in hungry if grid.distance(g.place[unit], field) > reach]
+                    break
+        heads = [unit for unit in heads if tables.units[unit].entry == "drop"]
+        while hungry and heads and self.points >= ju52_cost(g, heads[0]):
+            own = {g.place[unit] for unit in hungry if tables.drop_zones & g.rules.place_bit[g.place[unit]]}
+            cover = {h: [u for u in hungry if grid.distance(g.place[u], h) <= _COVER] for h in own}
+            hex = max(own, key=lambda h: (len(cover[h]), -aa_over(g, h), -h), default=-1)
+            if hex < 0:
+                break
+            words = f"supply {len(cover[hex])} units around {g.rules.where(hex)}"
+            self._fly(heads.pop(0), "drop", hex, words)
+            hungry = [unit for unit in hungry if unit not in cover[hex]]
 
     def _fields(self) -> list[int]:
         """2.6 The airfields without the enemy, the worthiest first."""

@@ -9,9 +9,10 @@ from redoubt.series.scs.queries import enemy, occupied, steps_left, strength, un
 from redoubt.titles.fallschirmjaeger.queries import tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import can_be_barraged
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS, points_on
+from redoubt.titles.fallschirmjaeger.staff.aims import site_worth, wanted_sites
 from redoubt.titles.fallschirmjaeger.staff.drops import Flight
 from redoubt.titles.fallschirmjaeger.staff.prospects import step_price
-from redoubt.titles.fallschirmjaeger.state import Board
+from redoubt.titles.fallschirmjaeger.state import GERMAN, Board
 
 
 def hit_chance(g: Board, unit: int, hex: int, strength_of_fire: int) -> float:
@@ -35,10 +36,25 @@ def fire_worth(
         if tables.aa[unit]:
             under = sum(grid.distance(g.place[unit], flight.hex) <= tables.range[unit] for flight in flights)
             value += 0.08 * strength(g, unit) * under
+            value += denied_fields(g, side, unit)
         if tables.barrage[unit]:
             value += 0.1 * strength(g, unit)
         total += hit_chance(g, unit, hex, fire) * value
     return total
+
+
+def denied_fields(g: Board, side: int, unit: int) -> float:
+    """4.0a What it is worth to destroy a gun: the airfields of ours that it denies us."""
+    if side != GERMAN:
+        return 0.0
+    tables, grid = tables_of(g), g.rules.ground.grid
+    return sum(
+        0.3 * site_worth(g, site)
+        for site in wanted_sites(g)
+        if tables.sites[site].kind == "airfield"
+        and g.control[site] == GERMAN
+        and grid.distance(g.place[unit], tables.site_hexes[site][0]) <= tables.range[unit]
+    )
 
 
 def flak_worth(g: Board, unit: int, hex: int) -> float:

@@ -3,6 +3,7 @@ to his aim. It is worked out on an imagined board, unit by unit in the order in 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from redoubt.engine.state import replaced
@@ -29,6 +30,7 @@ from redoubt.series.scs.r03_ranges import (
 )
 from redoubt.titles.fallschirmjaeger.queries import shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import crossed, jumped
+from redoubt.titles.fallschirmjaeger.rules.r02_7_supply import supplied
 from redoubt.titles.fallschirmjaeger.staff.aims import (
     CROSS,
     GUARD,
@@ -90,6 +92,19 @@ def worth_of(g: Board, side: int, wanted: list[Aim]) -> dict[int, float]:
     return worth
 
 
+def merged(wanted: list[Aim]) -> list[Aim]:
+    """The aims of each hex as one: what they are worth together, under the name of the first."""
+    by_hex: dict[int, Aim] = {}
+    for aim in wanted:
+        known = by_hex.get(aim.hex)
+        if known is None:
+            by_hex[aim.hex] = aim
+        else:
+            demand = max(known.demand, aim.demand)
+            by_hex[aim.hex] = replace(known, worth=known.worth + aim.worth, demand=demand)
+    return sorted(by_hex.values(), key=lambda aim: (-aim.worth, aim.hex))
+
+
 class Planner:
     """Plans one phase of one side on an imagined board, which it changes as it goes."""
 
@@ -99,6 +114,9 @@ class Planner:
         self.worth = worth_of(g, side, self.aims)
         self.free = [unit for unit in movable_units(g, side, exploit) if self._acts(unit)]
         self.orders: list[Order] = []
+        self.fed = supplied(g, side) if side == GERMAN and g.turn >= 3 else g.rules.area
+        """Where our units are in supply at the end of the turn (1.5); the Dutch are hardly ever cut off."""
+        self.pressure = self._pressure()
         self.kept = self._garrisons()
 
     def _acts(self, unit: int) -> bool:
@@ -131,6 +149,16 @@ class Planner:
                     kept.add(unit)
                     needed -= strength(g, unit)
         return kept
+
+    def _pressure(self) -> dict[int, float]:
+        """The strength with which the enemy could fall on each hex beside his units."""
+        g, grid = self.g, self.g.rules.ground.grid
+        found: dict[int, float] = {}
+        for unit in g.rules.counters.combat_of[enemy(self.side)]:
+            if g.place[unit] < HEXES:
+                for hex in grid.adjacent[g.place[unit]]:
+                    found[hex] = found.get(hex, 0.0) + strength(g, unit)
+        return found
 
     def plan(self) -> list[Order]:
         if best := self._overrun():
@@ -317,6 +345,7 @@ class Planner:
             return
         hope = prospect(g, tuple(attackers), target)
         value = gain(g, hope, tuple(attackers), target, worth, self.doctrine.price)
+        value -= 0.15 * sum(not self.fed & g.rules.place_bit[goal] for _, goal in coming)
         g.place, g.height, g.memo = before
         if value < self.doctrine.least:
             return
@@ -338,7 +367,11 @@ class Planner:
         """How good a hex is to attack from: its hexside, its cover, and whether the unit is there already."""
         g, ground = self.g, self.g.rules.ground
         side = float(ground.hexside.get((hex, target), 1)) * float(ground.outward[hex])
-        return 4 * side + 0.4 * float(ground.regular[hex]) + 0.3 * (g.place[unit] == hex)
+        held = sum(aim.worth for aim in self.aims if aim.hex == hex)
+        cover = float(ground.regular[hex]) - 3 * (ground.outward[hex] < 1)
+        friends = min(3, stack_sizes(g, self.side).get(hex, 0))
+        here = 0.3 * (g.place[unit] == hex) + 0.25 * friends
+        return float(4 * side + 0.4 * cover + here + min(1.0, 0.3 * held))
 
     # Everybody else
 
@@ -356,27 +389,31 @@ class Planner:
                 self._send(unit, goal, f"go to {aim.words}", f"{best:.1f} turns away from it then")
 
     def _assigned(self) -> dict[int, Aim]:
-        """Forces for aims: the nearest units until the demand is met, the worthiest aims first; the rest to
-        whatever is worth most for its distance."""
-        g = self.g
+        """Forces for aims: each unit goes where it is worth most for its distance; an aim that has what it
+        demands in and around it draws less."""
+        g, grid = self.g, self.g.rules.ground.grid
         waiting = [unit for unit in self.free if unit not in self.kept]
+        wanted = merged(self.aims)
+        free, need = set(waiting), {}
+        for aim in wanted:
+            near = [
+                unit
+                for unit in g.rules.counters.combat_of[self.side]
+                if unit not in free and g.place[unit] < HEXES and grid.distance(g.place[unit], aim.hex) <= 1
+            ]
+            need[aim.hex] = aim.demand * self.doctrine.reserve - sum(strength(g, unit) for unit in near)
         found: dict[int, Aim] = {}
-        for aim in self.aims:
-            if not waiting:
-                break
-            here = sum(strength(g, u) for u in fighters_at(g, aim.hex, self.side))
-            needed = aim.demand * self.doctrine.reserve - here
-            near = sorted((turns_away(g, unit, aim.hex), unit) for unit in waiting)
-            for turns, unit in near:
-                if needed <= 0 or turns > 4:
-                    break
-                found[unit] = aim
-                needed -= strength(g, unit)
-            waiting = [unit for unit in waiting if unit not in found]
-        for unit in waiting:
-            ranked = [(aim.worth / (1 + turns_away(g, unit, aim.hex)), -n) for n, aim in enumerate(self.aims)]
-            if ranked and max(ranked)[0] > 0.02:
-                found[unit] = self.aims[-max(ranked)[1]]
+        nearest = {u: min((turns_away(g, u, aim.hex) for aim in wanted), default=99.0) for u in waiting}
+        for unit in sorted(waiting, key=lambda u: (nearest[u], -strength(g, u), u)):
+            best, chosen = 0.02, None
+            for aim in wanted:
+                pull = min(1.0, max(0.12, need[aim.hex] / aim.demand))
+                score = aim.worth * pull / (1 + 3 * turns_away(g, unit, aim.hex))
+                if score > best:
+                    best, chosen = score, aim
+            if chosen is not None:
+                found[unit] = chosen
+                need[chosen.hex] -= strength(g, unit)
         return dict(sorted(found.items(), key=lambda pair: turns_away(g, pair[0], pair[1].hex)))
 
     def _toward(self, unit: int, aim: Aim) -> tuple[int, float]:
@@ -384,12 +421,17 @@ class Planner:
         g, grid = self.g, self.g.rules.ground.grid
         far = way_to(g, unit, aim.hex)
         pace = max(1, g.rules.counters.movement[unit]) * self._scale((unit,))
-        foes, mine = zone(g, enemy(self.side)), stack_sizes(g, self.side)
+        foes, own = zone(g, enemy(self.side)), strength(g, unit)
 
         def cost(hex: int) -> tuple[float, int]:
             turns = far[hex] / pace
             if foes & grid.bit[hex]:
-                turns += 0.25 if mine.get(hex, 0) > 1 else 0.6
+                friends = sum(strength(g, one) for one in fighters_at(g, hex, self.side) if one != unit)
+                cover = float(g.rules.ground.regular[hex])
+                ratio = self.pressure.get(hex, 0.0) / max(1.0, (own + friends) * cover)
+                turns += 0.2 + min(1.6, 0.5 * max(0.0, ratio - 0.7))
+            if not self.fed & grid.bit[hex]:
+                turns += 0.7
             return turns - 0.08 * float(g.rules.ground.regular[hex]), hex
 
         best = min(grid.members(self._reach(unit)), key=cost)

@@ -14,7 +14,7 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.game import Seat
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import COMBAT, LEADER
-from redoubt.series.scs.queries import enemy, fighters_at, on_map, strength, zone
+from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, strength, zone
 from redoubt.series.scs.r07_combat import attackers_of
 from redoubt.series.scs.r09_retreat import retreat_ways
 from redoubt.show.reason import Reason
@@ -300,8 +300,10 @@ class Staff:
         for choice in by_verb.get("with", ()):
             if choice[1] in order.group:
                 return self._say(choice, f"{order.why}, together", order.expects)
+        if decision.overran and g.place[order.unit] == order.overrun:
+            return self._say(by_verb["stop"][0], f"hold {g.rules.where(order.overrun)}, which it has overrun")
         at = g.place[order.unit]
-        if at == order.goal or order.goal == at:
+        if at == order.goal:
             for choice in by_verb.get("overrun", ()):
                 if choice[1] == order.overrun:
                     return self._say(choice, order.why, order.expects)
@@ -402,13 +404,31 @@ class Staff:
         return chosen
 
     def muster(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
-        """Losses do not grow with the force, so everybody attacks who has no better target."""
-        if "all" in by_verb:
-            return self._say(by_verb["all"][0], "more attackers lose no more steps", "better odds")
-        if "fight" in by_verb:
-            hope = prospect(g, decision.units, decision.target)
-            return self._say(by_verb["fight"][0], f"attack {g.rules.where(decision.target)}", hope.words(g))
-        return self._say(by_verb["call_off"][0], "the odds are below the lowest column")
+        """Losses do not grow with the force, so everybody attacks who is not needed for another target; those
+        who are join only if the odds want them."""
+        target, units = decision.target, decision.units
+        free = [choice[1] for choice in by_verb.get("join", ())]
+        whole = prospect(g, (*units, *free), target) if units or free else None
+        if "fight" in by_verb and units and whole is not None:
+            hope = prospect(g, units, target)
+            if not free or hope.column == whole.column:
+                return self._say(by_verb["fight"][0], f"attack {g.rules.where(target)}", hope.words(g))
+        if not free or whole is None:
+            return self._say(by_verb["call_off"][0], "the odds are below the lowest column")
+        busy = self._wanted_elsewhere(g, target)
+        if not units and not busy & set(free):
+            return self._say(by_verb["all"][0], "more attackers lose no more steps", whole.words(g))
+        unit = max(free, key=lambda one: (one not in busy, strength(g, one), -one))
+        choice = next(choice for choice in by_verb["join"] if choice[1] == unit)
+        return self._say(choice, f"{shown(g, unit)} has no better target", whole.words(g))
+
+    def _wanted_elsewhere(self, g: Board, target: int) -> set[int]:
+        """The units that could also attack another hex of the enemy."""
+        grid, found = g.rules.ground.grid, set()
+        near = grid.within(target, 3) & barred(g, enemy(self.side)) & ~grid.bit[target] & ~g.attacked
+        for other in grid.members(near):
+            found.update(attackers_of(g, self.side, other))
+        return found
 
     def lose(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
         def words(choice: Choice) -> str:
