@@ -25,10 +25,13 @@ from redoubt.titles.paths_of_glory.rules.r06_offensives import meets
 from redoubt.titles.paths_of_glory.rules.r08_operations import activation_cost
 from redoubt.titles.paths_of_glory.rules.r11_movement import map_for, passable
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import FLANK_NEEDS
+from redoubt.titles.paths_of_glory.rules.r13_redeployment import sr_cost
+from redoubt.titles.paths_of_glory.show.boxes import halves
 from redoubt.titles.paths_of_glory.show.cards import points, rules_index
 from redoubt.titles.paths_of_glory.show.combat import glance
-from redoubt.titles.paths_of_glory.state import MOVE, SPACES, Board
-from redoubt.titles.paths_of_glory.tables import Tables
+from redoubt.titles.paths_of_glory.show.pieces import factors
+from redoubt.titles.paths_of_glory.state import BOXES, SPACES, Board
+from redoubt.titles.paths_of_glory.tables import POOLS, Tables
 
 
 class Offering(offers.Offering):
@@ -234,9 +237,47 @@ def _stand(o: Offering, unit: int) -> Fields:
     return o.stands(unit)
 
 
-def marked_for_movement(g: Board) -> int:
-    """Spaces activated for movement."""
-    return sum(1 << space for space, marker in enumerate(g.marker) if marker == MOVE)
+# 13 Redeployment, 17 replacements, 9.4 reinforcements
+
+
+@verb("redeploy")
+def _redeploy(o: Offering, unit: int) -> Fields:
+    return {**o.stands(unit), "cost": sr_cost(o.g, unit), "note": _full_or_reduced(o, unit)}
+
+
+@verb("sr_to")
+def _sr_to(o: Offering, place: int) -> Fields:
+    return {"place": BOXES[place - SPACES] if place >= SPACES else o.space_id(place)}
+
+
+@verb("flip")
+def _flip(o: Offering, unit: int) -> Fields:
+    return {**o.stands(unit), "note": _price(o, unit)}
+
+
+@verb("rebuild")
+def _rebuild(o: Offering, unit: int, place: int) -> Fields:
+    return {"from_place": None, "note": _price(o, unit)}
+
+
+def _price(o: Offering, unit: int) -> str:
+    """17.2 What a step costs, and what the pool holds."""
+    pool = o.tables.pool[unit]
+    if pool < 0:
+        return ""
+    name = "the small allies" if POOLS[pool] == "A" else POOLS[pool]
+    step = "1 point" if is_army(o.g, unit) else "half a point"
+    return f"{step} of {halves(o.g.rp[pool])} for {name} [17.2]"
+
+
+def _full_or_reduced(o: Offering, unit: int) -> str:
+    side = "reduced" if o.g.reduced[unit] else "full"
+    return f"{side}, factors {factors(o.tables, unit, bool(o.g.reduced[unit]))} [13.1]"
+
+
+@verb("discard")
+def _discard(o: Offering, card: int) -> Fields:
+    return {"note": "a combat card that you would rather replace [5.G]"}
 
 
 __all__ = ["PHRASES"]
