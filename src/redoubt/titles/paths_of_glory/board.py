@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
-from redoubt.kit.memory import forget
 from redoubt.titles.paths_of_glory.queries import (
     controlled,
     restacked,
@@ -61,7 +60,7 @@ def ground_changed(g: Board) -> None:
 
 def rules_changed(g: Board) -> None:
     """An event, the commitment or the turn changed what units may do: forget what depends on it."""
-    g.memo = forget(g.memo, ALL_OF_IT)
+    g.memo = {**g.memo, LINES: {}, ALL_OF_IT: {}}
 
 
 def next_turn(g: Board) -> None:

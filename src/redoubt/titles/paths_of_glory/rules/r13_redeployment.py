@@ -31,7 +31,7 @@ from redoubt.titles.paths_of_glory.queries import (
     tables_of,
     where,
 )
-from redoubt.titles.paths_of_glory.rules.r11_limits import barred, kind_of, may_not_end, why_barred
+from redoubt.titles.paths_of_glory.rules.r11_limits import barred, may_not_end, why_barred
 from redoubt.titles.paths_of_glory.rules.r14_supply import (
     HOME,
     home_supplied,
@@ -44,7 +44,8 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
     supplied_spaces,
 )
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
-from redoubt.titles.paths_of_glory.state import ALL_OF_IT, RESERVE, SPACES, Board
+from redoubt.titles.paths_of_glory.rules.r16_war_status import treaty
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, LINES, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import (
     AP,
     AUS,
@@ -72,16 +73,19 @@ NO_NEAR_EAST = (FR, IT, GR, RO, SB, US, BE, CND, PT)
 """13.8 Nations whose corps never go to or from the Near East by sea or Reserve Box."""
 
 
-def alike(query: Callable[[Board, int], int]) -> Callable[[Board, tuple[Any, int]], int]:
-    """Work a query about a unit out once for all units of its kind, until the board or the limits of 13.8
-    change."""
+def alike(query: Callable[[Board, int], int]) -> Callable[[Board, int], int]:
+    """Work a query about a unit out once for all units of its kind, as long as the lines of supply and the
+    limits of 13.8 are the same. After the Treaty of Brest-Litovsk every move can change where others may
+    be (16.9)."""
 
-    def answer(g: Board, who: tuple[Any, int]) -> int:
-        memo, key = g.memo[ALL_OF_IT], (query, who[0], g.ne_sr)
+    def answer(g: Board, unit: int) -> int:
+        if treaty(g):
+            return query(g, unit)
+        memo, key = g.memo[LINES], (query, tables_of(g).kind[unit], g.at_home[unit], g.ne_sr)
         try:
             return int(memo[key])
         except KeyError:
-            found = memo[key] = query(g, who[1])
+            found = memo[key] = query(g, unit)
             return found
 
     return answer
@@ -173,16 +177,16 @@ def overland(g: Board, unit: int) -> int:
 
 
 def _welcomes(g: Board, unit: int) -> int:
-    """Where a unit may end SR; alike for all units of a kind."""
-    return _welcoming(g, (kind_of(g, unit), unit))
+    """13.2 Where a unit may end SR, within stacking."""
+    return _welcoming(g, unit) & room(g, side_of(g, unit))[1]
 
 
 @alike
 def _welcoming(g: Board, unit: int) -> int:
-    """13.7 Friendly spaces where a unit may end SR: in supply for it, within stacking, and not ruled out by
-    11.5, 4.4.8 or 13.7."""
+    """13.7 Friendly spaces where a unit may end SR: in supply for it, and not ruled out by 11.5, 4.4.8 or
+    13.7."""
     side, tables = side_of(g, unit), tables_of(g)
-    spaces = controlled(g, side) & ~occupied(g, enemy(side)) & room(g, side)[1]
+    spaces = controlled(g, side) & ~occupied(g, enemy(side))
     spaces &= ~may_not_end(g, unit) & ~barred(g, unit)
     supplied = supplied_spaces(g, tables.supply_group[unit])
     if tables.nation[unit] == SB:
@@ -241,36 +245,44 @@ def into_box(g: Board, unit: int) -> bool:
 
 
 def from_box(g: Board, unit: int) -> int:
-    """13.4 Where a corps may go from the Reserve Box; alike for all corps of a kind."""
-    return _from_box(g, (kind_of(g, unit), unit))
-
-
-@alike
-def _from_box(g: Board, unit: int) -> int:
     """13.4 Where a corps may go from the Reserve Box: to a supplied unit of its nation, or to a supplied
     friendly capital or supply source of it. US corps: an Allied port in France; SB: Salonika; MN: Cetinje;
     RU: only Russia."""
-    if why_no_box(g, unit) is not None:
+    allowed = _box_opens(g, unit)
+    if not allowed:
         return 0
     tables, side = tables_of(g), side_of(g, unit)
     home, nation = tables.activates_as[unit], tables.nation[unit]
     if nation == MN:
         goals = tables.in_country[MN]
-        return goals & controlled(g, side) & ~occupied(g, enemy(side)) & room(g, side)[1]
-    goals = (tables.capitals | tables.sources) & tables.in_country[home]
-    if nation == US:
+    elif nation == US:
         goals = tables.ports[AP] & tables.in_country[FR]
-    if nation == SB:
-        goals |= 1 << at(g, "Salonika")
-    goals |= joined_by(g, side).get(home, 0)
-    goals &= _welcomes(g, unit) & ~besieged(g, side)
+    else:
+        goals = (tables.capitals | tables.sources) & tables.in_country[home]
+        if nation == SB:
+            goals |= 1 << tables.space["Salonika"]
+    if nation != MN:
+        goals |= joined_by(g, side).get(home, 0)
+    return goals & allowed & room(g, side)[1]
+
+
+@alike
+def _box_opens(g: Board, unit: int) -> int:
+    """13.4 to 13.6, 13.8 The spaces that the rules leave open to a corps from the Reserve Box."""
+    if why_no_box(g, unit) is not None:
+        return 0
+    tables, side = tables_of(g), side_of(g, unit)
+    nation = tables.nation[unit]
+    if nation == MN:
+        return controlled(g, side) & ~occupied(g, enemy(side))
+    spaces = _welcoming(g, unit) & ~besieged(g, side)
     if nation in HOME:
-        goals &= home_supplied_spaces(g, nation)
+        spaces &= home_supplied_spaces(g, nation)
     elif nation == SB:
-        goals &= supplied_spaces(g, "SB")
-    if goals & tables.near_east and why_no_near_east(g, unit, RESERVE[side], at(g, "Cairo"), False):
-        goals &= ~tables.near_east
-    return goals
+        spaces &= supplied_spaces(g, "SB")
+    if spaces & tables.near_east and why_no_near_east(g, unit, RESERVE[side], at(g, "Cairo"), False):
+        spaces &= ~tables.near_east
+    return spaces
 
 
 @remembered(ALL_OF_IT)
@@ -304,6 +316,12 @@ def sr_goals(g: Board, unit: int) -> list[int]:
     return [*goals, RESERVE[side]] if into_box(g, unit) else goals
 
 
+def _dashed(g: Board, unit: int, space: int) -> int:
+    """The spaces beside one by dashed edges that a unit may always use."""
+    edge_class = tables_of(g).edge_class[unit]
+    return tables_of(g).graph(WITHOUT_CAUCASUS if edge_class == "RU" else edge_class).near[space]
+
+
 def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int]:
     """13.1 The units that may redeploy with so many points: supplied, once each, and not needed for a
     siege."""
@@ -321,7 +339,7 @@ def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int
             own = kind[unit]
             if own not in welcome:
                 welcome[own] = _welcomes(g, unit) if tables.nation[unit] != MN and not g.at_home[unit] else 0
-            if beside & welcome[own] or sr_goals(g, unit):
+            if beside & welcome[own] or _dashed(g, unit, space) & lines & welcome[own] or sr_goals(g, unit):
                 found.append(unit)
     goals: dict[int, int] = {}
     for unit in in_box(g, RESERVE[side]):
