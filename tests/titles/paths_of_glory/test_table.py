@@ -214,3 +214,29 @@ def test_r12_2_the_odds_of_a_fight_can_be_asked_before_it_is_ordered() -> None:
         table.fight_at(game.seen(CP), "Calais")
     with pytest.raises(redoubt.Refused, match="None of your supplied units is beside Paris"):
         table.fight_at(game.seen(CP), "Paris")
+
+
+@pytest.mark.parametrize(
+    ("space", "rule", "words"),
+    [
+        ("Paris", "11.1", "not within 3 spaces"),
+        ("Brussels", "11.3", "holds an enemy unit"),
+        ("Rome", "11.3", ""),
+    ],
+)
+def test_r11_3_a_space_that_a_unit_cannot_reach_says_why(space: str, rule: str, words: str) -> None:
+    game = at("cp 7.1", {"GE-1": "Aachen", "BR-BEF": "Brussels"}, hand={CP: ["CP-09"]})
+    for choice in ("ops CP-09", "activate_move Aachen", "done"):
+        game.choose(CP, choice)
+    refusal = table_of(game).why_not(game.seen(CP), game.seat(CP), "GE-1", space)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert words in plain(refusal.text)
+
+
+def test_r13_2_a_place_that_a_unit_cannot_redeploy_to_says_why() -> None:
+    game = at("cp 7.1", {"GE-1": "Aachen"}, hand={CP: ["CP-09"]})
+    game.choose(CP, "sr CP-09")
+    refusal = table_of(game).why_not(game.seen(CP), game.seat(CP), "GE-1", "Paris")
+    assert refusal is not None
+    assert (refusal.rule, plain(refusal.text)) == ("13.2", "Paris is not friendly")

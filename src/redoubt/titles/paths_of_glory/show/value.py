@@ -14,6 +14,7 @@ from redoubt.titles.paths_of_glory.show.mapdata import map_data, regions
 from redoubt.titles.paths_of_glory.show.offers import PHRASES
 from redoubt.titles.paths_of_glory.show.overlays import LAYERS
 from redoubt.titles.paths_of_glory.show.paper import paper
+from redoubt.titles.paths_of_glory.show.refusals import why_not_here
 from redoubt.titles.paths_of_glory.show.scene import scene
 from redoubt.titles.paths_of_glory.show.supposed import fight_at
 
@@ -24,6 +25,7 @@ SHOW: Final = Show(
     phrases=PHRASES,
     place=place_info,
     piece=piece_info,
+    why_not=why_not_here,
     fight_at=fight_at,
     layers=LAYERS,
     charts=charts,
