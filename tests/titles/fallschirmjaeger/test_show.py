@@ -271,4 +271,4 @@ def test_r05_the_goal_line_says_what_decides_each_scenario_and_how_far_it_is() -
 
 def test_r02_3_the_ju52_track_is_a_gauge() -> None:
     gauge = table_of(new("5.1")).scene(new("5.1").seen(D)).gauges[0]
-    assert (gauge.label, gauge.value, gauge.high) == ("Ju-52", 86, 86)
+    assert (gauge.label, gauge.value, gauge.high) == ("Ju-52", T.values.ju52.points, T.values.ju52.points)

@@ -162,7 +162,7 @@ def _contents(g: Board, box: str, what: str, number: int) -> tuple[str, str, str
     if box == "dead":
         return "Destroyed", "", "S8.0a"
     if box == "gone":
-        return "Left the game", "evacuated, withdrawn, declined or taken away", "3.7"
+        return "Left the game", "evacuated, withdrawn, declined or taken away" if number else "", "3.7"
     if what in tables.group:
         row = tables.groups[tables.group[what]]
         state = {ACCEPTED: "accepted", DECLINED: "declined"}.get(g.groups[tables.group[what]], "undecided")

@@ -164,15 +164,8 @@ def losses(g: Board) -> dict[str, Lost]:
 
 
 def status(g: Board) -> Iterator[Remark]:
-    """The time of day, the score in words, transports, and what the special turns mean."""
+    """The time of day, transports, the schedule of points, and what the special turns mean."""
     yield remark(f"{when(g, min(g.turn, g.rules.scenario.last))}{', night' if night_now(g) else ''}", "1.2")
-    for score in scores(g):
-        yield remark(
-            f"{score.label}: {score.value}"
-            + (f" of {score.needed}" if score.needed else "")
-            + f" ({score.text})",
-            score.rule,
-        )
     yield remark(f"Ju-52 points: {g.ju52_ready} ready, {g.ju52_lost} destroyed", "2.3")
     if g.rules.scenario.victory == "points":
         for row in schedule(g):
