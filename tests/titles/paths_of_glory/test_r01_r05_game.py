@@ -292,3 +292,20 @@ def test_r01_5_an_impossible_position_is_refused_with_its_rule(
             TITLE, {"scenario": "historical", "phase": "cp 7.1", **position}, ScriptedDice([])
         )
     assert caught.value.rule == rule
+
+
+def test_r01_1_spaces_are_known_by_the_numbers_of_the_data_file_too() -> None:
+    g = at("cp 7.1", {"GE-1": "40"}, hand={CP: ["CP-08"]}, spaces={"33": {"control": CP, "fort": 0}})
+    assert g.state.place[UNIT["GE-1"]] == SPACE["Metz"]
+    assert g.state.control[SPACE["Liege"]] == 1
+    choose(g, CP, "ops CP-08", "activate_move 40")
+    assert g.state.marker[SPACE["Metz"]] == 1
+
+
+def test_r01_5_an_unknown_card_or_space_is_named_in_the_refusal() -> None:
+    g = at("cp 7.1", {"GE-1": "Metz"}, hand={CP: ["CP-08"]})
+    with pytest.raises(redoubt.BadChoice, match="unknown card 'CP-99'"):
+        choose(g, CP, "ops CP-99")
+    choose(g, CP, "ops CP-08")
+    with pytest.raises(redoubt.BadChoice, match="unknown space 'Mets'; did you mean"):
+        choose(g, CP, "activate_move Mets")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from redoubt.titles.paths_of_glory.board import mark_unit
+from redoubt.titles.paths_of_glory.invariants import check
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
 from redoubt.titles.paths_of_glory.rules.r12_7_cards import playable
 from redoubt.titles.paths_of_glory.rules.r12_10_losses import best
@@ -421,6 +422,15 @@ def test_r12_11_3_r12_11_4_retreats_prefer_friendly_supplied_spaces() -> None:
     assert "Amiens" in first
     with refused("12.11.4"):
         choose(g, AP, "retreat FR-1 Brussels")
+
+
+def test_r10_1_a_two_space_retreat_may_pass_a_full_space() -> None:
+    full = {"FR-2": "Amiens", "FR-3": "Amiens", "FR-4": "Amiens"}
+    units = {"GE-1": "Sedan", "GE-2": "Sedan", "FR-1": "Cambrai", **full}
+    g = fight(units, "Cambrai", ["GE-1", "GE-2"], [1, 1], spaces={"Sedan": {"control": CP}})
+    choose(g, AP, "retreat FR-1 Amiens")
+    assert check(g.state) == []  # type: ignore[arg-type]
+    assert "retreat FR-1 Rouen" in options(g, AP)
 
 
 def test_r12_11_5_r12_11_8_a_retreat_takes_control_only_where_it_ends() -> None:

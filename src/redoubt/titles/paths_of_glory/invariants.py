@@ -66,7 +66,8 @@ def _units(g: Board) -> Iterator[No]:
         where = tables.space_names[space]
         if len({_side(g, unit) for unit in units}) > 1:
             yield No("10.3", f"opposing units share {where}")
-        if len(units) > 3:
+        passing = g.vacated >> space & 1  # the first step of a two-space retreat
+        if len(units) > 3 and not passing:
             yield No("10.1", f"{where} holds {len(units)} units; the limit is 3")
 
 
