@@ -162,7 +162,7 @@ def buy_turn(g: Board, side: int) -> Verdict:
 
 def stop_here(g: Board, side: int) -> Verdict:
     """19.4.3, 19.5.3 Whether the game is late and nothing more can be won."""
-    late = g.turn >= 25
+    late = g.turn >= (25 if g.rules.scenario.victory == "exit" else 40)
     if g.rules.scenario.victory != "exit":
         late = late and not _surrender_in_sight(g)
     aim = "end a game in which nothing more can be won" if late else "go on while something can be won"
