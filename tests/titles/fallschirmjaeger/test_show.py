@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from redoubt.show.wire import encode
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN
+from redoubt.titles.fallschirmjaeger.state import Board
 from tests.titles.fallschirmjaeger.helpers import GREN, PARA, D, G, T, at, choose, hex_id, kind, new
 
 GUN = "NL-L-Wa-2-AA"
@@ -272,3 +274,12 @@ def test_r05_the_goal_line_says_what_decides_each_scenario_and_how_far_it_is() -
 def test_r02_3_the_ju52_track_is_a_gauge() -> None:
     gauge = table_of(new("5.1")).scene(new("5.1").seen(D)).gauges[0]
     assert (gauge.label, gauge.value, gauge.high) == ("Ju-52", T.values.ju52.points, T.values.ju52.points)
+
+
+def test_r05_0_the_page_of_the_title_names_every_field_of_a_position() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "titles" / "fallschirmjaeger.md").read_text(encoding="utf-8")
+    fields = [field.name for field in Board.FIELDS]
+    assert len(fields) > 30
+    assert [name for name in fields if f"`{name}`" not in page] == []
+    example = page.split("```python\n")[1].split("```")[0]
+    exec(example, {})
