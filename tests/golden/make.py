@@ -21,8 +21,9 @@ def play(title_id: str, scenario: str, options: dict[str, object], players: str,
     game = redoubt.new(title_id, scenario, options=options, seed=seed)
     seated = [make_player(players, game.title, side, seed) for side in game.sides]
     while game.result is None:
-        side = game.open_decisions()[0].side
-        game.choose(side, seated[side].choose(game.seat(side)))
+        decision = game.open_decisions()[0]
+        choice = seated[decision.side].choose(game.seat(decision.side))
+        game.choose(decision.side, choice, "golden" if decision.needs_reason(choice) else "")
     return game.save()
 
 

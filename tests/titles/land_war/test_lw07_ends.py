@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tests.titles.land_war.helpers import (
     asked,
+    at,
     coloured,
+    everybody,
     facts,
     force,
     hex_,
@@ -15,6 +17,7 @@ from tests.titles.land_war.helpers import (
     men,
     play,
     refused,
+    sheet_of,
 )
 from tests.titles.land_war.test_lw07_results import beyond
 
@@ -81,3 +84,38 @@ def test_lw066_lw067_a83_only_survivors_move_in():
     lines = [kind for kind in kinds(g) if kind in ("losses", "nobody_left", "taken")]
     assert lines == ["losses", "nobody_left"]
     assert holder(g, "0602") == "axis"
+
+
+def moving_up():
+    """The Soviets at Orel, with nobody in the salient before them."""
+    forces = manned({"0702": {"USSR": (9, 2)}, "0503": {"Germany": (3,)}}, leave=("0602",))
+    return at("LW-052", forces, hexes={"0602": {"holder": "nobody"}})
+
+
+def test_lw052_a86_the_line_moves_up_with_as_much_as_its_team_likes():
+    g = moving_up()
+    with refused("A86", "no man on your sheet goes from Orel 0702 to Sevsk (salient) 0602"):
+        play(g, "ussr: bring men 0702 0602 1")
+    play(g, "ussr: claim 0702 0602")
+    stay = int(legal(g, "ussr", "bring")[0].rpartition("..")[2])
+    with refused("LW-012", "more can leave Orel 0702"):
+        play(g, f"ussr: bring men 0702 0602 {stay + 1}")
+    sheet_of(g, "ussr: bring men 0702 0602 5", "ussr: bring tanks 0702 0602 2")
+    assert force(g, "0602", "USSR")[:2] == (6, 2)
+    assert "brought_up" not in {line["kind"] for line in g.log_lines(None)}
+
+
+def test_lw052_a37_a86_what_follows_a_claim_that_is_lost_stays():
+    g = moving_up()
+    sheet_of(g, "ussr: claim 0702 0602", "ussr: bring men 0702 0602 5", "germany: claim 0503 0602")
+    assert holder(g, "0602") in ("axis", "nobody")
+    assert force(g, "0702", "USSR")[0] == 9
+
+
+def test_lw097_a86_who_follows_into_ground_given_up_brings_others():
+    g = at("LW-058", manned({"0702": {"USSR": (9, 2)}}))
+    while not any(order.startswith("give 0602") for order in legal(g, "germany")):
+        everybody(g)
+    sheet_of(g, f"germany: {next(order for order in legal(g, 'germany') if order.startswith('give 0602'))}")
+    sheet_of(g, "ussr: take 0702 0602", "ussr: bring men 0702 0602 3")
+    assert force(g, "0602", "USSR")[0] == 4

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 
 from redoubt.engine.dice import ScriptedDice, SeededDice
 from redoubt.engine.record import new_game, position_game
+from redoubt.engine.text import plain
 from redoubt.players import make_player
+from redoubt.show.reason import Reason
 from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.staff import aims, massing, plans
 from redoubt.titles.land_war.staff.plans import DOCTRINES, STANDARD, Fight, Option
 from redoubt.titles.land_war.staff.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN
 from redoubt.titles.land_war.tables import GRID
-from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play, written
+from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play, played, written
 
 
 def orders(scenario: str, side: str, phase: str, doctrine: str = "standard", seed: int = 1) -> list[str]:
@@ -137,7 +141,7 @@ def test_a24_a_place_just_behind_the_line_gets_a_man():
     line = queries.line(g, AXIS)
     assert watched
     assert not set(watched) & set(line)
-    assert all(g.rules.map.points[hex] and g.holder[hex] == AXIS for hex in watched)
+    assert all(g.holder[hex] == AXIS for hex in watched)
 
 
 # doctrines
@@ -232,3 +236,122 @@ def test_lw065_an_owner_s_results_change_how_much_is_massed(tmp_path):
         needs.append({GRID.name(strike.target): strike.need for strike in strikes})
     assert needs[0].keys() == needs[1].keys()
     assert all(needs[1][target] < need for target, need in needs[0].items())
+
+
+# reasons
+
+
+def reasons_of(scenario: str, turns: int, seed: int = 4) -> list[Reason]:
+    """What all staffs say about their choices in some turns."""
+    game = new(scenario, seed)
+    players = {side: staff(side, seed) for side in game.sides}
+    told = []
+    while game.turn <= turns and game.result is None:
+        side = game.sides[game.open_decisions()[0].side]
+        game.choose(side, players[side].choose(game.seat(side)))
+        reason = players[side].explain()
+        assert reason is not None
+        told.append(reason)
+    return told
+
+
+@pytest.mark.parametrize(("scenario", "turns"), [("orel", 4), ("europe", 2), ("china", 2)])
+def test_every_reason_names_an_aim_or_a_number_and_no_id(scenario, turns):
+    told = reasons_of(scenario, turns)
+    assert len(told) > 100
+    for reason in told:
+        text = plain(reason.text)
+        assert "as the step asks" not in text
+        assert "as planned" not in text
+        assert not re.search(r"\b[A-Z]{3}\d\d\b|_|\bNone\b|  ", text), text
+        assert re.search(r"\d|the rules leave|last turn|guard the line|our ally left", text), text
+
+
+def test_reasons_for_orders_name_what_came_second():
+    told = [
+        plain(one.text) for one in reasons_of("east", 2) if one.choice.split()[0] in ("flag", "lsp", "send")
+    ]
+    weighed = [text for text in told if "second: " in text or "nothing else was open" in text]
+    assert len(told) > 30
+    assert len(weighed) >= 0.9 * len(told)
+    assert len(set(told)) > 20
+
+
+def test_reasons_differ_from_order_to_order():
+    told = [plain(one.text) for one in reasons_of("orel", 2)]
+    assert len(set(told)) > len(told) / 4
+
+
+# ground
+
+
+@pytest.mark.parametrize("scenario", ["orel", "europe"])
+def test_lw097_the_staff_gives_back_nothing_that_it_took_this_turn(scenario):
+    game = new(scenario, 2)
+    players = {side: staff(side, 2) for side in game.sides}
+    while game.result is None:
+        side = game.sides[game.open_decisions()[0].side]
+        game.choose(side, players[side].choose(game.seat(side)))
+    won: set[int] = set()
+    for event in game.log:
+        if event.kind == "turn":
+            won = set()
+        elif event.kind in ("taken", "beyond"):
+            won.add(event.facts["hex"])
+        elif event.kind == "gave_ground":
+            assert event.facts["hex"] not in won
+
+
+def test_lw097_the_staff_gives_up_no_ground_on_the_last_turn():
+    given: Counter[int] = Counter()
+    for seed in range(6):
+        game = played("orel", seed, 99)
+        turn = 0
+        for event in game.log:
+            turn = event.facts["turn"] if event.kind == "turn" else turn
+            given[turn] += event.kind == "gave_ground"
+    assert sum(given.values()) > 0
+    assert given[4] == 0
+
+
+def test_lw055_what_stands_in_a_hopeless_defence_is_saved_but_for_one_man():
+    forces = manned({"0702": {"USSR": (40, 9, 9)}, "0602": {"Germany": (5, 1)}})
+    g = at("LW-055", forces, flags=[["USSR", "0702", "0602", 0]], allotted=[["USSR", "0602", 0, None, 4]])
+    helper, chosen = staff("germany", 1), [""]
+    while chosen[-1] != "done":
+        chosen.append(str(helper.choose(g.seat("germany"))))
+        play(g, f"germany: {chosen[-1]}")
+    assert {"recall men 0602 4", "recall tanks 0602 1"} <= set(chosen)
+
+
+def test_two_staffs_of_different_seeds_do_not_want_the_same_places_first():
+    g = new("europe").state
+    best = {
+        max(aims.worth(g, ALLIED, 0.5, taste).items(), key=lambda row: row[1])[0] for taste in range(1, 12)
+    }
+    assert len(best) > 1
+    assert aims.fancy(0, 5) == 1.0
+
+
+# doing nothing
+
+
+def wins_of_a_passive_team(side: str, camp: str, against: str, games: int) -> int:
+    """How many games of Orel a team wins that only says `done`."""
+    won = 0
+    for seed in range(games):
+        game = new("orel", 600 + seed)
+        players = {
+            one: make_player("passive" if one == side else against, TITLE, one, seed) for one in game.sides
+        }
+        while game.result is None:
+            asked = game.sides[game.open_decisions()[0].side]
+            game.choose(asked, players[asked].choose(game.seat(asked)))
+        won += game.result.winner == camp
+    return won
+
+
+@pytest.mark.parametrize(("side", "camp"), [("ussr", "allied"), ("germany", "axis")])
+@pytest.mark.parametrize(("against", "most"), [("staff", 0.15), ("cadet", 0.3)])
+def test_s1_a_passive_team_does_not_win(side, camp, against, most):
+    assert wins_of_a_passive_team(side, camp, against, 10) <= most * 10

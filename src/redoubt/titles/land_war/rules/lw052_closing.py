@@ -12,21 +12,27 @@ from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
-from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
+from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs, up_to
 from redoubt.titles.land_war.state import (
+    AIRCRAFT,
     ALLIED,
     AXIS,
     CAMPS,
     CONTROL,
+    LSP,
     MEN,
     NOBODY,
+    TANKS,
     Board,
     nation_name,
+    points_of,
 )
 from redoubt.titles.land_war.tables import GRID
 
 Claim = tuple[int, int, int]
 """Nation, from, hex claimed."""
+Following = tuple[int, int, int, int, int]
+"""Nation, resource, from, to, how many."""
 
 
 @procedure
@@ -34,6 +40,7 @@ class Close(Procedure):
     """LW-052 Step 3: claims are written in secret and opened together (A37)."""
 
     claims: tuple[Claim, ...] = ()
+    following: tuple[Following, ...] = ()
 
     @orders.on_sheets
     @draft("LW-052", "Closing the line")
@@ -42,7 +49,9 @@ class Close(Procedure):
 
     @step("LW-052", "Closing the line")
     def open_claims(self, g: Board) -> None:
-        self.claims = tuple((nation, order[1], order[2]) for nation, order in orders.collect(g))
+        given = orders.collect(g)
+        self.claims = tuple((nation, *order[1:]) for nation, order in given if order.verb == "claim")
+        self.following = tuple((nation, *order[1:]) for nation, order in given if order.verb == "bring")
 
     @loop("A37")
     def disputes(self, g: Board) -> AwardHex | None:
@@ -71,7 +80,21 @@ class Close(Procedure):
             else:
                 step_into(g, nation, start, hex)
                 g.log("LW-052", "moved_up", nation=nation, start=start, hex=hex)
+        bring_up(g, self.following)
         front.settle(g)
+
+
+def bring_up(g: Board, following: Iterable[Following]) -> None:
+    """A86 What stands in a hex of the line goes with the man who moves up from it, as far as it is free."""
+    for nation, what, start, hex, wanted in following:
+        if g.holder[hex] != queries.camp_of(g, nation):
+            continue
+        free = to_spare(g, nation, start, hex) if what == MEN else queries.force(g, start, nation)[1 + what]
+        number = max(0, min(wanted, free))
+        if number:
+            board.move(g, start, hex, nation, points_of(what, number))
+            g.log("A86", "brought_up", seen_by=queries.teams_seeing(g, nation), nation=nation, resource=what,
+                  number=number, start=start, hex=hex)  # fmt: skip
 
 
 def step_into(g: Board, nation: int, start: int, hex: int) -> None:
@@ -147,9 +170,51 @@ def steps_forward(g: Board, nation: int, verb: str, hexes: int) -> tuple[tuple[R
 
 def still_open(steps: Iterable[tuple[Raw, int]], written: tuple[Choice, ...]) -> list[Raw]:
     """The steps into a hex that the sheet does not enter yet, from one that has a man left for it."""
-    entered = {order[2] for order in written}
-    gone = Counter(order[1] for order in written)
+    gone = men_gone(written)
+    entered = {order[2] for order in written if order.verb != "bring"}
     return [step for step, spare in steps if step[2] not in entered and gone[step[1]] < spare]
+
+
+def men_gone(written: tuple[Choice, ...]) -> Counter[int]:
+    """By hex: the men whom a sheet takes out of it, those who enter a hex and those who follow them."""
+    gone: Counter[int] = Counter()
+    for order in written:
+        if order.verb != "bring":
+            gone[order[1]] += 1
+        elif order[1] == MEN:
+            gone[order[2]] += order[4]
+    return gone
+
+
+def followers(g: Board, nation: int, written: tuple[Choice, ...]) -> list[Raw]:
+    """A86 For each hex that the sheet enters: what may follow the man, of what the sheet does not move."""
+    gone, found = men_gone(written), list[Raw]()
+    for _, start, hex in [order for order in written if order.verb != "bring"]:
+        for what in (MEN, TANKS, AIRCRAFT, LSP):
+            if what == MEN:
+                free = to_spare(g, nation, start, hex) - gone[start]
+            else:
+                moved = (order for order in written if order[:3] == ("bring", what, start))
+                free = queries.force(g, start, nation)[1 + what] - sum(order[4] for order in moved)
+            found += up_to(free, "bring", what, start, hex)
+    return found
+
+
+BRING = Verb("bring", "point", "hex", "hex", "number", label="Bring {points} along from {hex} to {hex2}",
+             group="line", rule="A86", short="{kind}")  # fmt: skip
+
+
+def refuse_bring(g: Board, sheet: Sheet, choice: Raw) -> No:
+    """A86 Why points do not follow."""
+    _, what, start, hex, number = choice
+    written = orders.written(g, sheet.side)
+    if not any(order.verb != "bring" and order[1:3] == (start, hex) for order in written):
+        way = f"from {queries.where(g, start)} to {queries.where(g, hex)}"
+        return No("A86", f"no man on your sheet goes {way} for others to follow")
+    can = [option for option in followers(g, sheet.nation(g), written) if option[:4] == choice[:4]]
+    most = can[0][4].high if can else 0
+    more = f"{words.so_many(what, most)} more can leave {queries.where(g, start)}"
+    return No("LW-012" if what == MEN else "A86", f"{more}; {words.ordered(number)}")
 
 
 @dataclass(frozen=True)
@@ -161,13 +226,19 @@ class Closing(Sheet):
     verbs = sheet_verbs(
         "Hand in the claims",
         Verb("claim", "hex", "hex", label="Move up from {hex} to {hex2}", group="line"),
+        BRING,
     )
 
     def orders(self, g: Board) -> list[Raw]:
-        steps = steps_forward(g, self.nation(g), "claim", g.rules.map.land)
-        return still_open(steps, orders.written(g, self.side))
+        steps, written = steps_forward(g, self.nation(g), "claim", g.rules.map.land), self.written(g)
+        return [*still_open(steps, written), *followers(g, self.nation(g), written)]
+
+    def written(self, g: Board) -> tuple[Choice, ...]:
+        return orders.written(g, self.side)
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "bring":
+            return refuse_bring(g, self, choice)
         if choice[0] != "claim":
             return None
         _, start, hex = choice
@@ -176,7 +247,7 @@ class Closing(Sheet):
         if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
             line = f"your line at {queries.where(g, start)}"
             return No("LW-052", f"{queries.where(g, hex)} is not the next hex in front of {line}")
-        if any(order[2] == hex for order in orders.written(g, self.side)):
+        if any(order[:1] == ("claim",) and order[2] == hex for order in orders.written(g, self.side)):
             return No("LW-052", f"{queries.where(g, hex)} is claimed already")
         return No("LW-012", f"{queries.where(g, start)} has no man of {nation_name(self.nation(g))} to spare")
 
@@ -227,4 +298,10 @@ def to_whom(camp: int) -> str:
 EVENTS = (
     EventKind("disputed", "{claimants} claim {hex}: {verdict}", "march", report=True, words=words.disputed),
     EventKind("moved_up", "{nation} moves its line up from {start} to {hex}", "march"),
+    EventKind(
+        "brought_up",
+        "{nation} brings {number} {resource} along from {start} to {hex}",
+        "march",
+        words=words.points_moved,
+    ),
 )

@@ -12,7 +12,16 @@ from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
-from redoubt.titles.land_war.rules.lw052_closing import step_into, steps_forward, still_open, stopped
+from redoubt.titles.land_war.rules.lw052_closing import (
+    BRING,
+    bring_up,
+    followers,
+    refuse_bring,
+    step_into,
+    steps_forward,
+    still_open,
+    stopped,
+)
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, nation_name
 from redoubt.titles.land_war.tables import GRID
 
@@ -97,13 +106,17 @@ def give_ground(g: Board) -> None:
 
 def conform(g: Board) -> None:
     """A38 The other line follows into what was given up, each hex with a man."""
-    for nation, order in orders.collect(g):
+    given = orders.collect(g)
+    for nation, order in given:
+        if order.verb == "bring":
+            continue
         _, start, hex = order
         if why := stopped(g, nation, start, hex):
             orders.in_vain(g, nation, order, hex, why)
         else:
             step_into(g, nation, start, hex)
             g.log("LW-097", "followed", nation=nation, start=start, hex=hex)
+    bring_up(g, [(nation, *order[1:]) for nation, order in given if order.verb == "bring"])
     board.end_vacated(g)
     front.settle(g)
 
@@ -167,17 +180,20 @@ class Conform(Sheet):
     verbs = sheet_verbs(
         "Follow no further",
         Verb("take", "hex", "hex", label="Follow from {hex} into {hex2}", group="line"),
+        BRING,
     )
 
     def orders(self, g: Board) -> list[Raw]:
-        steps = steps_forward(g, self.nation(g), "take", g.vacated)
-        return still_open(steps, orders.written(g, self.side))
+        steps, written = steps_forward(g, self.nation(g), "take", g.vacated), orders.written(g, self.side)
+        return [*still_open(steps, written), *followers(g, self.nation(g), written)]
 
     def open(self, g: Board, hex: int) -> bool:
         """Whether a hex was given up in this step and nobody holds it yet."""
         return bool(g.vacated & GRID.bit[hex]) and g.holder[hex] == NOBODY
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
+        if choice[0] == "bring":
+            return refuse_bring(g, self, choice)
         if choice[0] != "take":
             return None
         _, start, hex = choice

@@ -14,8 +14,8 @@ from redoubt.titles.land_war.memory import by_board, by_ground
 from redoubt.titles.land_war.state import Board
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
-Goals = tuple[tuple[int, int], ...]
-"""Hexes with points, and their points."""
+Goals = tuple[tuple[int, float], ...]
+"""Hexes with points, and what they are worth."""
 
 FADES = 0.65
 """What is left of a goal's worth with each hex of the way to it."""
@@ -32,10 +32,11 @@ START = 6
 
 
 @by_board
-def worth(g: Board, camp: int, focus: float = 0.0) -> dict[int, float]:
+def worth(g: Board, camp: int, focus: float = 0.0, taste: int = 0) -> dict[int, float]:
     """How much a camp would like to hold each enemy hex: its points, the way to the next ones, what it would
-    cut off; and with a focus, the way to the one goal that it has set itself."""
-    values = _on_its_own(g, camp)
+    cut off; and with a focus, the way to the one goal that it has set itself. A taste makes some places
+    dearer and others cheaper, so that not every staff wants the same ones first."""
+    values = _on_its_own(g, camp, taste)
     if not focus:
         return values
     values = values.copy()
@@ -48,16 +49,25 @@ def worth(g: Board, camp: int, focus: float = 0.0) -> dict[int, float]:
 
 
 @by_ground
-def _on_its_own(g: Board, camp: int) -> dict[int, float]:
+def _on_its_own(g: Board, camp: int, taste: int) -> dict[int, float]:
     """The worth of each enemy hex by itself."""
-    goals = goals_of(g, camp)
+    goals = tuple((hex, points * fancy(taste, hex)) for hex, points in goals_of(g, camp))
     values = {hex: _near(hex, goals) for hex in GRID.members(queries.held(g, queries.enemy(camp)))}
     for hex, gain in pockets(g, camp).items():
         values[hex] += gain
     return values
 
 
-def goals_of(g: Board, camp: int) -> Goals:
+def fancy(taste: int, hex: int) -> float:
+    """How dear a place is to a staff of this taste, from 0.6 to 1.4; without one, 1."""
+    if not taste:
+        return 1.0
+    mixed = (taste * 0x9E3779B1 + hex * 0x85EBCA6B) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 15) * 0x2C1B3C6D) & 0xFFFFFFFF
+    return 0.6 + 0.8 * ((mixed >> 12) % 1000) / 1000
+
+
+def goals_of(g: Board, camp: int) -> tuple[tuple[int, int], ...]:
     """The places that a camp does not hold."""
     return tuple((hex, points) for hex, points in g.rules.map.points.items() if g.holder[hex] != camp)
 

@@ -75,7 +75,7 @@ def mass(
 
 def strikes(g: Board, nation: int, reach: list[int], doctrine: Doctrine) -> Iterator[Strike]:
     """Every attack over one hexside, with what it lacks."""
-    value = worth(g, queries.camp_of(g, nation), doctrine.focus)
+    value = worth(g, queries.camp_of(g, nation), doctrine.focus, doctrine.taste)
     for start in reach:
         for target in queries.enemies_beside(g, start):
             need, more = _missing(g, nation, start, target)
@@ -139,7 +139,7 @@ def guard(g: Board, nation: int, reach: list[int], points: Points, sends: Sends)
         sends[MEN, hex] += 1
         points[MEN] -= 1
     me = max(1, g.me[nation])
-    danger = {hex: stake(g, hex) * (4 + threat(g, hex)) for hex in reach}
+    danger = {hex: in_danger(g, hex) for hex in reach}
     held = {hex: 1 + strength(g, hex) + me * sum(sends[what, hex] for what in (MEN, TANKS, AIRCRAFT))
             for hex in reach}  # fmt: skip
     for what in (TANKS, AIRCRAFT, MEN):
@@ -148,6 +148,17 @@ def guard(g: Board, nation: int, reach: list[int], points: Points, sends: Sends)
             sends[what, hex] += 1
             held[hex] += me
         points[what] = 0
+
+
+OUT_OF_CONTACT = 0.15
+"""What is left of the danger to a hex before which no enemy stands."""
+
+
+def in_danger(g: Board, hex: int) -> float:
+    """What a front hex needs points for: the threat against it, by what would be lost with it. Where only
+    empty land lies before it, little."""
+    danger = stake(g, hex) * (4 + threat(g, hex))
+    return danger if queries.enemies_beside(g, hex) else OUT_OF_CONTACT * danger
 
 
 def hunted(g: Board, nation: int, flags: int) -> list[int]:
@@ -186,9 +197,13 @@ def own_beaches(g: Board, nation: int) -> list[int]:
     return [hex for hex in beaches(g, nation) if nearest(hex, near) <= SEA_REACH + 1]
 
 
+OPEN_COAST = 2.5
+"""A coast worth so much to the enemy is not left empty for him to walk ashore (A81)."""
+
+
 def second_line(g: Board, camp: int) -> list[int]:
-    """Places with points that want a man although they are not front: up to two hexes behind the line, or on
-    a coast that an enemy may land on; the dearest first."""
+    """Places that want a man although they are not front, the dearest first: those with points up to two
+    hexes behind the line, and coasts that an enemy may land on if they have points or lead to some."""
     line = queries.line(g, camp)
     against = queries.enemy(camp)
     coast = {
@@ -196,10 +211,10 @@ def second_line(g: Board, camp: int) -> list[int]:
         for nation in queries.fighting(g, against)
         if (row := g.rules.budget(nation, g.turn)) is not None and row.sea_lift
         for hex in beaches(g, nation)
+        if g.holder[hex] == camp
     }
-    worthy = [
-        hex
-        for hex in g.rules.map.points
-        if g.holder[hex] == camp and hex not in line and (hex in coast or nearest(hex, line) <= 2)
-    ]
-    return sorted(worthy, key=lambda hex: (-g.rules.map.points[hex], hex))
+    value, points = worth(g, against), g.rules.map.points
+    worthy = [hex for hex in points if g.holder[hex] == camp and (hex in coast or nearest(hex, line) <= 2)]
+    worthy += [hex for hex in coast if hex not in points and value.get(hex, 0.0) >= OPEN_COAST]
+    behind = [hex for hex in worthy if hex not in line]
+    return sorted(behind, key=lambda hex: (-points.get(hex, 0), -value.get(hex, 0.0), hex))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -36,6 +36,8 @@ class Doctrine:
     """How much a loss counts against a gain."""
     focus: float
     """What the next hex of the way to the one great goal is worth beside its own worth."""
+    taste: int = 0
+    """Which places it likes better than others do; it varies from game to game."""
 
 
 STANDARD = Doctrine("standard", 0.45, 0.6, 3, 0.35, 0.5)
@@ -148,6 +150,9 @@ class Option(NamedTuple):
     target: int
     starts: tuple[int, ...]
     taken: float
+    value: float = 0.0
+    own_loss: int = 0
+    enemy_loss: int = 0
 
 
 def attacks(g: Board, nation: int, doctrine: Doctrine, lsp: int, most: int) -> list[Option]:
@@ -160,7 +165,7 @@ def attacks(g: Board, nation: int, doctrine: Doctrine, lsp: int, most: int) -> l
             for target in queries.enemies_beside(g, start):
                 beside.setdefault(target, []).append(start)
     options = []
-    value = worth(g, camp, doctrine.focus)
+    value = worth(g, camp, doctrine.focus, doctrine.taste)
     for target, starts in beside.items():
         starts.sort(key=lambda start: (-strength(g, start), start))
         best: Option | None = None
@@ -180,7 +185,7 @@ def _weigh(
     hope = prospect(g, suppose(g, camp, target, starts, (min(lsp, doctrine.lsp_each), 0)))
     gain = hope.taken * value + 0.5 * hope.beyond * value - 0.5 * hope.pushed
     cost = doctrine.caution * 0.25 * (hope.own_loss - hope.enemy_loss)
-    return Option(gain - cost, target, starts, hope.taken)
+    return Option(gain - cost, target, starts, hope.taken, value, hope.own_loss, hope.enemy_loss)
 
 
 def apart(options: Iterable[Option], flags: int, cost: dict[int, int]) -> list[Option]:
@@ -216,7 +221,7 @@ class Fight(NamedTuple):
 def fights(g: Board, nation: int, doctrine: Doctrine, most: int) -> Iterator[Fight]:
     """The combats in which a nation's troops stand, its own attacks and the enemy's."""
     camp = queries.camp_of(g, nation)
-    value = worth(g, camp, doctrine.focus)
+    value = worth(g, camp, doctrine.focus, doctrine.taste)
     purse = Purse(g, nation)
     for battle in (*battles.battles(g, camp), *battles.battles(g, queries.enemy(camp))):
         stakes = range(1 + min(most, purse.left(battle.target)))
@@ -228,14 +233,14 @@ def fights(g: Board, nation: int, doctrine: Doctrine, most: int) -> Iterator[Fig
             yield Fight(battle.target, stake(g, battle.target), tuple(1 - fear for fear in fears))
 
 
-def allot(fights: Iterable[Fight], lsp: int) -> dict[int, int]:
-    """LSP for the combats where each next LSP brings most."""
+def allot(fights: Iterable[Fight], lsp: int, least: float = LEAST) -> dict[int, int]:
+    """LSP for the combats where each next LSP brings most; one that would bring less than `least` is kept."""
     open_to = tuple(fights)
     given = dict.fromkeys((fight.target for fight in open_to), 0)
     while lsp > 0:
         offers = [(*_offer(fight, given[fight.target], lsp), fight.target) for fight in open_to]
         gain, more, target = max(offers, default=(0.0, 0, 0))
-        if gain < LEAST:
+        if gain < least or not more:
             break
         given[target] += more
         lsp -= more
@@ -264,7 +269,9 @@ def fitting(g: Board, camp: int, doctrine: Doctrine) -> Doctrine:
     """The doctrine to follow now: a camp that looks weaker than the enemy does not thrust, since the salient
     would only be cut off."""
     thrusts = doctrine.focus > STANDARD.focus
-    return STANDARD if thrusts and field(g, camp) < field(g, queries.enemy(camp)) else doctrine
+    if not thrusts or field(g, camp) >= field(g, queries.enemy(camp)):
+        return doctrine
+    return replace(STANDARD, taste=doctrine.taste) if doctrine.taste else STANDARD
 
 
 def balance(g: Board, camp: int) -> float:

@@ -1,13 +1,15 @@
 """The staff: a computer team for any nation, and for Control.
 
 It gets a seat and imagines a game from it, so it never knows more than its team may. It plans the sheet of a
-step as a whole and then writes it order by order. Doctrine: hold every hex, put fresh points where attacks
-are worth it and where the line is weak, flag what is likely to succeed, stake LSP on all of it.
+step as a whole and then writes it order by order, each with its reason. Doctrine: hold every hex, put fresh
+points where attacks are worth it and where the line is weak, flag what is likely to succeed, stake LSP on all
+of it, and take out of a hopeless defence what can be saved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from redoubt.engine.decision import Choice, Decision, Raw
@@ -15,20 +17,27 @@ from redoubt.engine.game import Seat
 from redoubt.show.reason import Reason
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
+from redoubt.titles.land_war.rules import lw060_battle as battles
 from redoubt.titles.land_war.rules.lw051_sites import pag_sites
 from redoubt.titles.land_war.rules.lw053_flags import hand
 from redoubt.titles.land_war.rules.lw115_bombing import bomber_range, raid_targets
+from redoubt.titles.land_war.staff import reasons
 from redoubt.titles.land_war.staff.aims import worth
+from redoubt.titles.land_war.staff.answers import ANSWERS, MOST, least
 from redoubt.titles.land_war.staff.massing import (
     HUNTERS,
     fronts_of_allies,
     hunted,
+    in_danger,
     mass,
     own_beaches,
     second_line,
+    strikes,
 )
 from redoubt.titles.land_war.staff.plans import (
     DOCTRINES,
+    GUESS,
+    LEAST,
     STANDARD,
     Doctrine,
     allot,
@@ -42,10 +51,12 @@ from redoubt.titles.land_war.staff.plans import (
     prospect,
     strength,
     threat,
-    weakness,
 )
+from redoubt.titles.land_war.staff.reasons import Order, percent, place, second
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
+    ALLIED,
+    AXIS,
     BOMBERS,
     INDUSTRY,
     LSP,
@@ -53,19 +64,21 @@ from redoubt.titles.land_war.state import (
     NOBODY,
     NOWHERE,
     SIDES,
+    SWEEP,
     TANKS,
     Board,
+    points_name,
 )
 from redoubt.titles.land_war.tables import GRID
 
-MOST = 9
-"""Points in one order."""
 SURE = 0.75
 """The least chance for which a landing is made: a failed landing is a catastrophe."""
 FREED = 3.0
 """The worth of a landing in Vichy land, which brings much of it over (E1)."""
 BEACHHEAD = 48
 """Strength of a landing that can hold where the enemy's Pool reaches overland."""
+HOPELESS = 0.7
+"""A defence that fails with this chance is left to one man, and the others are saved (LW-055)."""
 
 
 class Staff:
@@ -76,62 +89,71 @@ class Staff:
     def __init__(self, side: str, seed: int, doctrine: Doctrine = STANDARD) -> None:
         self.side = SIDES.index(side)
         self.seed = seed
-        self.doctrine = doctrine
+        self.doctrine = replace(doctrine, taste=7 * seed + self.side + 1)
         self._sheet: tuple[int, str, str] = (-1, "", "")
-        self._orders: list[Raw] = []
-        self._why = ""
-        self._last: tuple[Choice, str] | None = None
+        self._orders: list[Order] = []
+        self._given = 0
+        self._last: tuple[Choice, str, str] | None = None
 
     def choose(self, seat: Seat) -> Choice:
         decision = seat.decision()
         assert decision is not None
         legal = seat.legal()
         kind = type(decision).__name__
-        forced = len(legal) == 1 and legal[0].span is None
-        chosen = legal[0] if forced else self._choose(seat, decision, kind, legal)
-        self._last = (chosen, decision.cites())
-        return chosen
+        if len(legal) == 1 and legal[0].span is None:
+            chosen = Order(legal[0], "the rules leave no other choice")
+        else:
+            chosen = self._choose(seat, decision, kind, legal)
+        choice = NOTATION.choice(chosen.order)
+        self._last = (choice, decision.cites(), chosen.why)
+        return choice
 
-    def _choose(self, seat: Seat, decision: Decision, kind: str, legal: list[Choice]) -> Choice:
+    def _choose(self, seat: Seat, decision: Decision, kind: str, legal: list[Choice]) -> Order:
         if kind in _SHEETS:
             return self._write(seat, decision, kind, legal)
-        g: Board = seat.known()
-        answer = _ANSWERS.get(kind)
+        answer = ANSWERS.get(kind)
         if answer is not None:
-            wanted = NOTATION.choice(answer(self, g, decision, legal))
-            if any(option.allows(wanted) for option in legal):
+            wanted = answer(seat.known(), self.doctrine, decision, legal)
+            if any(option.allows(NOTATION.choice(wanted.order)) for option in legal):
                 return wanted
-        return least(legal[0])
+        return Order(least(legal[0]), f"the first of {len(legal)} choices, none of which is weighed")
 
-    def _write(self, seat: Seat, decision: Decision, kind: str, legal: list[Choice]) -> Choice:
+    def _write(self, seat: Seat, decision: Decision, kind: str, legal: list[Choice]) -> Order:
         """The next order of the sheet that was planned when the step began."""
         step = (seat.turn, seat.phase_rule, kind)
         if step != self._sheet:
-            self._sheet = step
+            self._sheet, self._given = step, 0
             g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
-            self._orders = list(_SHEETS[kind](self, g, decision))
+            self._orders = [_reasoned(order) for order in _SHEETS[kind](self, g, decision)]
         listed = set(legal)
         ranges = {option[:-1]: option for option in legal if option.span is not None}
+        last = ""
         while self._orders:
-            order = NOTATION.choice(self._orders.pop(0))
+            planned = self._orders.pop(0)
+            order, last = NOTATION.choice(planned.order), planned.why
+            if order.verb == "done":
+                break
             if order in listed or (order[:-1] in ranges and ranges[order[:-1]].allows(order)):
-                return order
-        done = NOTATION.choice(("done",))
-        if done not in listed:
-            return least(legal[0])
+                self._given += 1
+                return Order(order, planned.why)
+        if NOTATION.choice(("done",)) not in listed:
+            return Order(least(legal[0]), "the sheet cannot be handed in with it")
         self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), plan again
-        return done
+        return Order(("done",), last or f"all {self._given} orders of the plan are written")
 
     def explain(self) -> Reason | None:
         """Why the last choice was made."""
         if self._last is None:
             return None
-        choice, rule = self._last
-        return Reason(str(choice), rule, self._why or "as the step asks")
+        choice, rule, why = self._last
+        return Reason(str(choice), rule, why)
+
+    def _worth(self, g: Board, camp: int) -> dict[int, float]:
+        return worth(g, camp, fitting(g, camp, self.doctrine).focus, self.doctrine.taste)
 
     # LW-051 step 2
 
-    def deploy(self, g: Board, decision: Any) -> Iterator[Raw]:
+    def deploy(self, g: Board, decision: Any) -> Iterator[Order]:
         """Points are massed for the attacks to come, the rest guards the line; LSP stay in the Pool, but for
         the works of places that are worth it."""
         nation = decision.nation(g)
@@ -142,82 +164,141 @@ class Staff:
         hunt = hunted(g, nation, flags)
         doctrine = fitting(g, camp, self.doctrine)
         flags -= len(hunt)
+        left = 0
         for pool in queries.pools_of(g, nation):
             reach = [hex for hex in line if queries.pool_for(g, nation, hex) == pool]
             points = [queries.in_pool(g, pool, what) for what in (MEN, TANKS, AIRCRAFT)]
             points[MEN] = max(0, points[MEN] - HUNTERS * len(hunt))
-            sends, strikes = mass(g, nation, reach, points, flags, doctrine)
-            flags -= sum(strike.flags for strike in strikes)
-            lsp = queries.in_pool(g, pool, LSP) - doctrine.lsp_each * len(strikes)
+            sends, chosen = mass(g, nation, reach, points, flags, doctrine)
+            flags -= sum(strike.flags for strike in chosen)
+            lsp = queries.in_pool(g, pool, LSP) - doctrine.lsp_each * len(chosen)
+            ranked = sorted(strikes(g, nation, reach, doctrine), key=lambda strike: -strike.score)
+            strikes_from = {strike.start: strike for strike in chosen}
+            guards = sorted(reach, key=lambda hex: -in_danger(g, hex) / (1 + strength(g, hex)))
             for (what, hex), amount in sends.items():
-                yield from _send(what, hex, amount)
+                if hex in strikes_from:
+                    why = reasons.massed(g, strikes_from[hex], ranked)
+                elif hex in reach:
+                    why = reasons.guarded(g, hex, guards)
+                else:
+                    why = f"a man for {place(g, hex)}, where nobody stands behind the line (A24)"
+                for order in _send(what, hex, amount):
+                    yield Order(order, why)
             yield from self._fortify(g, reach, lsp)
+            left += sum(points)
         yield from self._by_sea(g, nation, camp)
+        if left:
+            yield Order(("done",), f"{left} points stay in the Pool: no hex in reach needs them")
 
-    def _fortify(self, g: Board, reach: list[int], lsp: int) -> Iterator[Raw]:
+    def _fortify(self, g: Board, reach: list[int], lsp: int) -> Iterator[Order]:
         """LW-100 A layer for each front city that is worth it, against the strongest enemy, with the LSP that
-        attacks and defence leave over."""
+        attacks and defence leave over; not on the last turn, when nobody attacks it any more."""
+        if g.turn >= g.rules.last_turn:
+            return
         cities = [hex for hex in reach if g.rules.map.points.get(hex, 0) >= 3]
         for hex in sorted(cities, key=lambda hex: (-g.rules.map.points[hex], hex))[: max(0, lsp // 3)]:
-            foes = queries.enemies_beside(g, hex)
+            foes = sorted(queries.enemies_beside(g, hex), key=lambda foe: (-strength(g, foe), foe))
             if foes:
-                yield ("fort", hex, max(foes, key=lambda foe: (strength(g, foe), -foe)))
+                rest = queries.where(g, foes[1]) if len(foes) > 1 else ""
+                against = f"{strength(g, foes[0])} strong in {queries.where(g, foes[0])}"
+                why = f"to hold {place(g, hex)} against {against}, with {lsp} LSP to spare{second(rest)}"
+                yield Order(("fort", hex, foes[0]), why)
 
-    def _by_sea(self, g: Board, nation: int, camp: int) -> Iterator[Raw]:
+    def _by_sea(self, g: Board, nation: int, camp: int) -> Iterator[Order]:
         """R2 What the lift allows goes to the front beyond the sea that is not left to an ally; half of it if
         there are ships for another landing."""
         lift = queries.lift_left(g, nation) // (2 if queries.naval_flags_left(g, nation) else 1)
         reach = queries.oversea(g, nation) & ~fronts_of_allies(g, nation)
         line = [hex for hex in queries.line(g, camp) if reach & GRID.bit[hex]]
         far = [hex for hex in line if queries.enemies_beside(g, hex)]
-        value = worth(g, camp, fitting(g, camp, self.doctrine).focus)
+        value = self._worth(g, camp)
         ahead = {hex: max(value[foe] for foe in queries.enemies_beside(g, hex)) for hex in far}
         far.sort(key=lambda hex: (-ahead[hex], hex))
         for hex, share in zip(far[:2], (lift - lift // 3, lift // 3), strict=False):
+            rest = next((place(g, other) for other in far if other != hex), "")
+            why = f"to feed the front at {place(g, hex)}, {ahead[hex]:.1f} ahead, with {share} of the lift"
             for what, part in ((MEN, 0.4), (TANKS, 0.15), (AIRCRAFT, 0.15), (LSP, 0.3)):
-                yield from _send(what, hex, min(int(share * part), queries.in_pool(g, nation, what)))
+                for order in _send(what, hex, min(int(share * part), queries.in_pool(g, nation, what))):
+                    yield Order(order, f"{why}{second(rest)}")
 
-    def _place_pags(self, g: Board, nation: int) -> Iterator[Raw]:
+    def _place_pags(self, g: Board, nation: int) -> Iterator[Order]:
         sites = pag_sites(g, nation) if g.pags[nation] else ()
         lines = queries.line(g, queries.camp_of(g, nation))
-        near = {hex: min((GRID.distance(hex, place) for place in lines), default=0) for hex in sites}
-        for hex in sorted(sites, key=lambda hex: (near[hex], hex))[: g.pags[nation]]:
-            yield ("pag", hex)
+        near = {hex: min((GRID.distance(hex, spot) for spot in lines), default=0) for hex in sites}
+        ranked = sorted(sites, key=lambda hex: (near[hex], hex))
+        for number, hex in enumerate(ranked[: g.pags[nation]]):
+            rest = queries.where(g, ranked[number + 1]) if number + 1 < len(ranked) else ""
+            why = f"to hamper the enemy's line, {near[hex]} hexes from ours (LW-075){second(rest)}"
+            yield Order(("pag", hex), why)
 
-    # LW-052 step 3
+    # LW-052 step 3, and LW-097 following
 
-    def claim(self, g: Board, decision: Any) -> Iterator[Raw]:
-        """Claim every empty hex that a man can be spared for."""
-        nation = decision.nation(g)
-        for start in queries.line(g, queries.camp_of(g, nation)):
-            spare = queries.force(g, start, nation)[1 + MEN] - 1
-            for hex in g.rules.map.joined[start]:
-                if g.holder[hex] == NOBODY and spare > 0:
-                    spare -= 1
-                    yield ("claim", start, hex)
+    def claim(self, g: Board, decision: Any) -> Iterator[Order]:
+        """Move up into every empty hex that a man can be spared for, and bring along what stands behind."""
+        yield from self._step_up(g, decision.nation(g), "claim", queries.held(g, NOBODY))
+
+    def conform(self, g: Board, decision: Any) -> Iterator[Order]:
+        yield from self._step_up(g, decision.nation(g), "take", g.vacated & queries.held(g, NOBODY))
+
+    def _step_up(self, g: Board, nation: int, verb: str, free: int) -> Iterator[Order]:
+        camp = queries.camp_of(g, nation)
+        value = self._worth(g, camp)
+        entered: set[int] = set()
+        for start in queries.line(g, camp):
+            have = queries.force(g, start, nation)
+            spare = have[1 + MEN] - 1
+            open_to = [
+                hex for hex in g.rules.map.joined[start] if free & GRID.bit[hex] and hex not in entered
+            ]
+            ahead = {hex: max((value.get(near, 0.0) for near in g.rules.map.joined[hex]), default=0.0)
+                     for hex in open_to}  # fmt: skip
+            steps = sorted(open_to, key=lambda hex: (-ahead[hex], hex))[: max(0, spare)]
+            for number, hex in enumerate(steps):
+                entered.add(hex)
+                rest = place(g, steps[number + 1]) if number + 1 < len(steps) else ""
+                why = (
+                    f"ground for nothing: {place(g, hex)}, {ahead[hex]:.1f} ahead of it, {spare} men to spare"
+                )
+                yield Order((verb, start, hex), f"{why}{second(rest)}")
+            if steps and not queries.enemies_beside(g, start):
+                best, left = steps[0], spare - len(steps)
+                why = f"to bring the mass of {queries.where(g, start)} to the enemy, {ahead[best]:.1f} ahead"
+                for what, number in ((MEN, left), (TANKS, have[1 + TANKS]), (AIRCRAFT, have[1 + AIRCRAFT])):
+                    for sent in range(0, max(0, number), MOST):
+                        yield Order(("bring", what, start, best, min(number - sent, MOST)), why)
 
     # LW-053 step 4
 
-    def flag(self, g: Board, decision: Any) -> Iterator[Raw]:
+    def flag(self, g: Board, decision: Any) -> Iterator[Order]:
         """The best attacks that the flags pay for; a landing where it is likely to hold."""
         nation = decision.nation(g)
         left = queries.flags_left(g, nation)
         for hex in hunted(g, nation, left):
-            yield ("sweep", hex)
-            yield ("embark", MEN, hex, HUNTERS)
+            why = f"to free the line near {place(g, hex)} from partisans (LW-075), with {HUNTERS} men"
+            yield Order(("sweep", hex), why)
+            yield Order(("embark", MEN, hex, HUNTERS), why)
             left -= queries.flag_cost(g, hex)
         lsp = sum(queries.in_pool(g, pool, LSP) for pool in queries.pools_of(g, nation))
         doctrine = fitting(g, queries.camp_of(g, nation), self.doctrine)
         options = attacks(g, nation, doctrine, lsp, left)
         cost = {option.target: queries.flag_cost(g, option.target) for option in options}
         chosen = apart(options, left, cost)
-        for option in chosen:
+        others = [option for option in options if option not in chosen]
+        for number, option in enumerate(chosen):
+            why = reasons.attack(g, option, [*chosen[number + 1 :], *others])
             for start in option.starts:
-                yield ("flag", start, option.target)
+                yield Order(("flag", start, option.target), why)
         left -= sum(cost[option.target] * len(option.starts) for option in chosen)
         yield from self._land(g, nation, left)
+        if others:
+            best = f"{place(g, others[0].target)} at {percent(others[0].taken)}"
+            yield Order(("done",), f"the flags left, {left}, do not pay for more; the next would be {best}")
+        else:
+            yield Order(
+                ("done",), f"no other attack has a chance of {percent(doctrine.least_chance)} and a gain"
+            )
 
-    def _land(self, g: Board, nation: int, left: int) -> Iterator[Raw]:
+    def _land(self, g: Board, nation: int, left: int) -> Iterator[Order]:
         """R3 One landing, with all the lift, where it is likely to succeed and most is worth having."""
         lift = queries.lift_left(g, nation)
         have = [queries.in_pool(g, nation, what) for what in (MEN, TANKS, AIRCRAFT)]
@@ -227,24 +308,31 @@ class Staff:
         tanks, aircraft = min(have[TANKS], third), min(have[AIRCRAFT], third)
         force = (min(have[MEN], lift - tanks - aircraft, MOST), tanks, aircraft)
         camp = queries.camp_of(g, nation)
-        value = worth(g, camp, fitting(g, camp, self.doctrine).focus)
-        best = (0.0, NOWHERE)
+        value = self._worth(g, camp)
         weak = sum(force) * g.me[nation] < BEACHHEAD
         foes = [foe for foe in queries.fighting(g, queries.enemy(camp)) if g.me[foe] >= g.me[nation]]
         held = queries.sum_bits(queries.overland(g, foe) for foe in foes)
+        sites = []
         for site in own_beaches(g, nation):
             if queries.flag_cost(g, site) <= left and not (weak and held & GRID.bit[site]):
                 hope = prospect(g, landing(g, nation, site, force, min(4, queries.in_pool(g, nation, LSP))))
-                gain = hope.taken * value.get(site, FREED)
-                if hope.taken >= SURE and gain >= FREED / 2:
-                    best = max(best, (gain, site))
-        if best[1] != NOWHERE:
-            yield ("land", best[1])
-            yield from (("embark", what, best[1], number) for what, number in enumerate(force) if number)
+                taken = hope.taken if battles.defenders(g, site, 1) else 1.0
+                bare = value.get(site, 0.0 if g.holder[site] == NOBODY else FREED)
+                if taken >= SURE and taken * bare >= FREED / 2:
+                    sites.append((taken * bare, taken, site))
+        sites.sort(key=lambda row: (-row[0], row[2]))
+        if sites:
+            gain, taken, site = sites[0]
+            rest = f"{place(g, sites[1][2])}, gain {sites[1][0]:.1f}" if len(sites) > 1 else ""
+            why = f"to open a front at {place(g, site)}: {percent(taken)}, gain {gain:.1f}{second(rest)}"
+            yield Order(("land", site), why)
+            for what, number in enumerate(force):
+                if number:
+                    yield Order(("embark", what, site, number), why)
 
     # LW-054 step 5
 
-    def stake(self, g: Board, decision: Any) -> Iterator[Raw]:
+    def stake(self, g: Board, decision: Any) -> Iterator[Order]:
         """LSP where they bring most, in attack and defence; cards where most is at stake; bombers on
         industry."""
         nation = decision.nation(g)
@@ -253,154 +341,137 @@ class Staff:
         lsp += sum(queries.force(g, hex, nation)[1 + LSP] for hex in queries.line(g, camp))
         doctrine = fitting(g, camp, self.doctrine)
         combats = tuple(fights(g, nation, doctrine, int(g.rules.options["max_lsp"]) or MOST))
-        yield from (("lsp", hex, number) for hex, number in allot(combats, lsp).items())
+        least_gain = LEAST if g.turn < g.rules.last_turn else 0.0
+        given = allot(combats, lsp, least_gain)
         combats = tuple(sorted(combats, key=lambda fight: (-fight.value, fight.target)))
+        for fight in combats:
+            number = given.get(fight.target, 0)
+            if number:
+                rest = next((place(g, other.target) for other in combats if other.target != fight.target), "")
+                rise = f"{percent(fight.chances[0])} to {percent(fight.chances[number])}"
+                why = f"the chance at {place(g, fight.target)} rises from {rise}, worth {fight.value:.1f}"
+                yield Order(("lsp", fight.target, number), f"{why}{second(rest)}")
         attacked = {flag[2] for flag in g.flags if queries.camp_of(g, flag[0]) == camp}
         own = [fight.target for fight in combats if fight.target in attacked]
         yield from self._cards(g, nation, own, [fight.target for fight in combats if fight.target not in own])
         yield from self._bombers(g, nation, camp)
+        kept = lsp - sum(given.values())
+        yield Order(("done",), f"{kept} LSP are kept: no combat gains {least_gain:.1f} by another")
 
-    def _cards(self, g: Board, nation: int, own: list[int], foes: list[int]) -> Iterator[Raw]:
+    def _cards(self, g: Board, nation: int, own: list[int], foes: list[int]) -> Iterator[Order]:
         """A card for the fight that counts most, one a turn."""
         held = hand(g, nation)
-        fights = [*own[:1], *[hex for hex in foes if g.rules.map.points.get(hex, 0) >= 3][:1]]
+        combats = [*own[:1], *[hex for hex in foes if g.rules.map.points.get(hex, 0) >= 3][:1]]
         turns_left = g.rules.last_turn - g.turn + 1
-        if held and fights and (len(held) >= turns_left or g.rules.map.points.get(fights[0], 0) >= 2):
+        if held and combats and (len(held) >= turns_left or g.rules.map.points.get(combats[0], 0) >= 2):
             card = max(held, key=lambda card: (g.rules.map.cards[card].value, -card))
             verb = "die" if g.rules.map.cards[card].value > 1 else "column"
-            yield (verb, card, fights[0])
+            rest = place(g, combats[1]) if len(combats) > 1 else "to keep it"
+            why = f"most is at stake at {place(g, combats[0])}; {len(held)} cards for {turns_left} turns"
+            yield Order((verb, card, combats[0]), f"{why}{second(rest)}")
 
-    def _bombers(self, g: Board, nation: int, camp: int) -> Iterator[Raw]:
+    def _bombers(self, g: Board, nation: int, camp: int) -> Iterator[Order]:
         bombers = queries.in_pool(g, nation, BOMBERS)
-        if not bombers or queries.in_pool(g, nation, LSP) < 1:
+        if not bombers or queries.in_pool(g, nation, LSP) < 1 or g.turn >= g.rules.last_turn:
             return
         for base, owner in enumerate(g.base):
             if owner != NOWHERE and g.holder[base] == camp:
                 targets = list(raid_targets(g, base, camp, INDUSTRY, bomber_range(g)))
+                targets.sort(key=lambda hex: (GRID.distance(base, hex), hex))
                 if targets:
-                    target = min(targets, key=lambda hex: (GRID.distance(base, hex), hex))
-                    yield ("raid", INDUSTRY, base, target, min(bombers, MOST))
+                    rest = place(g, targets[1]) if len(targets) > 1 else ""
+                    way = f"{GRID.distance(base, targets[0])} hexes from {queries.where(g, base)}"
+                    why = f"to shut up to {bombers} lines at {place(g, targets[0])}, {way}{second(rest)}"
+                    yield Order(("raid", INDUSTRY, base, targets[0], min(bombers, MOST)), why)
                     return
 
     # LW-055 step 6
 
-    def recall(self, g: Board, decision: Any) -> Iterator[Raw]:
+    def recall(self, g: Board, decision: Any) -> Iterator[Order]:
         """Nothing more can happen this turn where no flag lies: all but a guard goes back to the Pool, to be
-        used elsewhere. So do men in cities that the war has left behind."""
+        used elsewhere; so do men in cities that the war has left behind. And what stands in a hex that will
+        fall anyhow is saved, but for one man."""
         nation = decision.nation(g)
         camp = queries.camp_of(g, nation)
         flagged = {hex for flag in g.flags for hex in flag[1:3]}
         line = queries.line(g, camp)
         watched = {*line, *second_line(g, camp)}
-        for hex, rows in enumerate(g.forces):
-            if not rows or hex in flagged or g.zone[hex] != NOWHERE:
+        if g.turn >= g.rules.last_turn:
+            yield Order(("done",), "it is the last turn: what goes back now will not be used again")
+            return
+        yield from self._save(g, nation, camp)
+        for hex in queries.occupied(g):
+            if hex in flagged or g.zone[hex] != NOWHERE or queries.pool_for(g, nation, hex) == NOWHERE:
                 continue
             row = queries.force(g, hex, nation)
-            keep = (hex in watched, 0, 0)
             for what in (MEN, TANKS, AIRCRAFT):
-                spare = row[1 + what] - keep[what]
-                if spare > (what == MEN and hex in line) and queries.pool_for(g, nation, hex) != NOWHERE:
-                    yield ("recall", what, hex, min(spare, MOST))
+                spare = row[1 + what] - (what == MEN and hex in watched)
+                if spare > (what == MEN and hex in line):
+                    why = f"no flag touches {queries.where(g, hex)}: {spare} {points_name(what)} are free"
+                    yield Order(
+                        ("recall", what, hex, min(spare, MOST)), f"{why} for next turn; second: to stay"
+                    )
+        yield Order(("done",), "the others guard the line or fight this turn")
+
+    def _save(self, g: Board, nation: int, camp: int) -> Iterator[Order]:
+        """LW-055, A06 From a hex whose defence is all but hopeless everything but a man goes, if the place is
+        not worth the fight."""
+        attacking = {flag[1] for flag in g.flags if queries.camp_of(g, flag[0]) == camp}
+        for battle in battles.battles(g, queries.enemy(camp)):
+            hex = battle.target
+            row = queries.force(g, hex, nation)
+            if (
+                battle.kind == SWEEP
+                or hex in attacking
+                or sum(row[1:4]) < 2
+                or queries.pool_for(g, nation, hex) < 0
+            ):
+                continue
+            lsp = battle.lsp if g.allotted else (GUESS[0], GUESS[1])
+            fear = prospect(g, battle._replace(lsp=lsp)).taken
+            if fear < HOPELESS or (g.rules.map.points.get(hex, 0) >= 5 and fear < 0.9):
+                continue
+            saved = f"{sum(row[1:4]) - 1} points are saved, one man stays"
+            why = f"{place(g, hex)} falls with {percent(fear)}: {saved}; second: to fight with all"
+            for what in (AIRCRAFT, TANKS, MEN):
+                spare = row[1 + what] - (what == MEN)
+                if spare > 0:
+                    yield Order(("recall", what, hex, min(spare, MOST)), why)
 
     # LW-097 step 9
 
-    def give(self, g: Board, decision: Any) -> Iterator[Raw]:
+    def give(self, g: Board, decision: Any) -> Iterator[Order]:
         """Leave a hex that holds nothing of worth and cannot be held: one that is all but surrounded, or, for
-        the weaker side, one whose loss makes the line shorter."""
+        the weaker side, one whose loss makes the line shorter. Not what was won this turn, and nothing at all
+        on the last."""
+        if g.turn >= g.rules.last_turn:
+            yield Order(("done",), "it is the last turn: no ground is given up for a turn that will not come")
+            return
         nation = decision.nation(g)
         camp = queries.camp_of(g, nation)
         line = set(queries.line(g, camp))
+        had = {AXIS: g.axis_was, ALLIED: g.allied_was}[camp]
         weaker = field(g, camp) < 0.8 * field(g, queries.enemy(camp))
+        kept = 0
         for hex in sorted(line):
-            friends = queries.friends_beside(g, hex, camp)
-            if not friends or g.rules.map.points.get(hex):
+            friends = sorted(queries.friends_beside(g, hex, camp), key=lambda near: (strength(g, near), near))
+            if not friends or g.rules.map.points.get(hex) or not had & GRID.bit[hex]:
                 continue
-            salient = len(queries.enemies_beside(g, hex)) >= 4
-            shorter = weaker and line.issuperset(friends)
+            around = len(queries.enemies_beside(g, hex))
+            salient, shorter = around >= 4, weaker and line.issuperset(friends)
             if (salient or shorter) and threat(g, hex) > (3 if salient else 2) * strength(g, hex):
-                yield ("give", hex, min(friends, key=lambda friend: (strength(g, friend), friend)))
-
-    def conform(self, g: Board, decision: Any) -> Iterator[Raw]:
-        nation = decision.nation(g)
-        for start in queries.line(g, queries.camp_of(g, nation)):
-            spare = queries.force(g, start, nation)[1 + MEN] - 1
-            for hex in g.rules.map.joined[start]:
-                if g.vacated & GRID.bit[hex] and g.holder[hex] == NOBODY and spare > 0:
-                    spare -= 1
-                    yield ("take", start, hex)
-
-    # answers in combat
-
-    def lose(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """From the hex with most of it."""
-        return max(legal, key=lambda c: (queries.men_at(g, c[1]) if c[1] >= 0 else 0, -c[1]))
-
-    def retreat(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """To the hex that needs it most."""
-        return max(legal, key=lambda c: (weakness(g, c[1]), -c[1]))
-
-    def move_in(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """Most of the attackers go on; what stays must hold the hex behind."""
-        best: tuple[float, Raw] = (0.0, ("done",))
-        advances = [option for option in legal if option.verb == "advance"]
-        for option in advances:
-            _, what, start, _ = option
-            have = queries.force(g, start, decision.nation)[1 + what]
-            behind = bool(queries.enemies_beside(g, start))
-            number = min(have - (have // 3 if behind and what == MEN else 0), MOST)
-            choice = option.of(number)
-            if option.allows(choice):
-                best = max(best, (number + 0.1 * what, choice))
-        if best[0] == 0.0 and queries.men_at(g, decision.target) == 0:
-            men = [option for option in advances if option[1] == MEN]
-            return least(men[0]) if men else ("done",)
-        return best[1]
-
-    def beyond(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """On, if what goes on is not thrown to the wolves."""
-        steps = [choice for choice in legal if choice.verb == "beyond"]
-        value = worth(g, decision.camp, fitting(g, decision.camp, self.doctrine).focus)
-        best = max(steps, key=lambda c: (value.get(c[1], 0.3), -c[1]))
-        strong = queries.men_at(g, decision.target) >= 3
-        return best if strong and value.get(best[1], 0.3) >= 0.5 else ("no",)
-
-    def vacate(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        return max(legal, key=lambda c: (strength(g, c[1]), -c[1]))
-
-    def enter(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        enter: Raw = ("enter",)
-        return enter if queries.men_at(g, decision.target) >= 3 else ("no",)
-
-    def shut(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """LSP are missed least."""
-        return next((choice for choice in legal if choice[2] == LSP), legal[0])
-
-    def order(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """Who sees the other's flags first loses less."""
-        return ("second",)
-
-    def inherit(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """E2 A man for each hex that is front or worth something, the weakest first."""
-        line = queries.line(g, queries.camp_of(g, decision.nation))
-        wanted = [c for c in legal[1:] if c[2] in line or g.rules.map.points.get(c[2])]
-        return max(wanted, key=lambda c: (weakness(g, c[2]), -c[2]), default=("done",))
-
-    def no_bid(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        return ("no",)
-
-    # Control
-
-    def accept(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        return ("accept",)
-
-    def wait(self, g: Board, decision: Any, legal: list[Choice]) -> Raw:
-        """Control closes a step only when people say so; a computer closes it for the first who is late."""
-        return legal[0]
+                rest = f"to hold it with {strength(g, hex)} against {threat(g, hex)}"
+                aim = f"{around} enemy hexes surround it" if salient else "the line is shorter without it"
+                why = f"{queries.where(g, hex)} cannot be held and {aim}{second(rest)}"
+                yield Order(("give", hex, friends[0]), why)
+            else:
+                kept += 1
+        yield Order(("done",), f"{kept} other hexes can be held, or are worth more than their men")
 
 
-def least(option: Choice) -> Choice:
-    """An option with its lowest number."""
-    return next(option.each())
+def _reasoned(order: Any) -> Order:
+    """An order with its reason; a plan that gives none says so."""
+    return order if isinstance(order, Order) else Order(order, "as planned")
 
 
 def _send(what: int, hex: int, amount: int) -> Iterator[Raw]:
@@ -409,7 +480,7 @@ def _send(what: int, hex: int, amount: int) -> Iterator[Raw]:
         yield ("send", what, hex, min(amount - sent, MOST))
 
 
-Plan = Callable[[Staff, Board, Any], Iterator[Raw]]
+Plan = Callable[[Staff, Board, Any], Iterator[Any]]
 _SHEETS: dict[str, Plan] = {
     "Deployment": Staff.deploy,
     "Closing": Staff.claim,
@@ -418,20 +489,6 @@ _SHEETS: dict[str, Plan] = {
     "Recall": Staff.recall,
     "GiveGround": Staff.give,
     "Conform": Staff.conform,
-}
-_ANSWERS: dict[str, Callable[[Staff, Board, Any, list[Choice]], Raw]] = {
-    "SpreadLoss": Staff.lose,
-    "RetreatTo": Staff.retreat,
-    "MoveIn": Staff.move_in,
-    "GoBeyond": Staff.beyond,
-    "ChooseVacated": Staff.vacate,
-    "EnterVacated": Staff.enter,
-    "ShutLine": Staff.shut,
-    "ChooseOrder": Staff.order,
-    "Bid": Staff.no_bid,
-    "Inherit": Staff.inherit,
-    "RuleOnResult": Staff.accept,
-    "CloseStep": Staff.wait,
 }
 
 DOCTRINE_NAMES = tuple(DOCTRINES)
