@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from redoubt.show.ground import Ground, Hexes
@@ -119,8 +120,14 @@ class Cells:
             )
 
     def _letter(self, piece: Piece) -> str:
-        nation = self.look.nations.get(piece.nation)
-        return (nation and nation.letter.upper()) or (piece.letter or piece.side or "?")[0].upper()
+        return self._letters.get(piece.nation) or (piece.letter or piece.side or "?")[0].upper()
+
+    @cached_property
+    def _letters(self) -> dict[str, str]:
+        """What stands for each nation: its first letter, or all of them where first letters are alike."""
+        letters = {id: nation.letter.upper() for id, nation in self.look.nations.items() if nation.letter}
+        first = {id: letter[0] for id, letter in letters.items()}
+        return first if len({*first.values()}) == len({*letters.values()}) else letters
 
     def _holder(self, place: str) -> str:
         side = self.scene.places.get(place, PlaceState()).control or ""
