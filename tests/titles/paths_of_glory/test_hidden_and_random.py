@@ -170,7 +170,7 @@ def test_r05_random_games_end_and_stay_legal(scenario: str) -> None:
             assert decisions < 20_000
 
 
-def test_r14_what_is_remembered_of_the_board_is_true() -> None:
+def test_r14_1_what_is_remembered_of_the_board_is_true() -> None:
     g = record.new_game(TITLE, "historical", {}, SeededDice(7), keep=False)
     dice = SeededDice(8)
     for number in range(600):

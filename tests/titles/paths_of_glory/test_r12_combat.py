@@ -11,6 +11,7 @@ from redoubt.titles.paths_of_glory.invariants import check
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
 from redoubt.titles.paths_of_glory.rules.r12_7_cards import playable
 from redoubt.titles.paths_of_glory.rules.r12_10_losses import best
+from redoubt.titles.paths_of_glory.rules.r12_11_retreat import open_steps
 from redoubt.titles.paths_of_glory.state import RETREATED
 from redoubt.titles.paths_of_glory.tables import tables
 from tests.titles.paths_of_glory.helpers import (
@@ -422,6 +423,14 @@ def test_r12_11_3_r12_11_4_retreats_prefer_friendly_supplied_spaces() -> None:
     assert "Amiens" in first
     with refused("12.11.4"):
         choose(g, AP, "retreat FR-1 Brussels")
+
+
+def test_r12_11_3_p28_british_units_may_retreat_to_london_and_nobody_by_sea() -> None:
+    for unit, london in (("BR-1", True), ("FR-1", False)):
+        state: Any = at("cp 7.1", {unit: "Calais"}, hand={CP: ["CP-08"]}).state
+        steps = open_steps(state, 0, UNIT[unit], SPACE["Calais"], SPACE["Calais"])
+        assert bool(steps >> SPACE["London"] & 1) is london
+        assert not steps >> SPACE["Le_Havre"] & 1
 
 
 def test_r10_1_a_two_space_retreat_may_pass_a_full_space() -> None:

@@ -250,7 +250,7 @@ def lose_step(g: Board, unit: int, space: int) -> bool:
         return True
     corps = replacement_for(g, unit)
     stood = g.place[unit]
-    lost_for_good = corps is None or not in_supply(g, unit)
+    lost_for_good = corps is None or not in_supply(g, unit) or tables_of(g).dot[unit]
     eliminate(g, unit, "12.10.8" if lost_for_good else "12.10.9", permanently=lost_for_good)
     if corps is None:
         return False

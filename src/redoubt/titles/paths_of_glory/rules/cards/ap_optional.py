@@ -107,10 +107,10 @@ class PlaceCavalry(Decision):
 
     rule = "9.4"
     prompt = "place both RU cavalry corps in a space with a supplied RU army"
-    verbs = (Verb("dig", "space", label="Place them in {space}", group="place"),)
+    verbs = (Verb("deploy", "space", label="Place them in {space}", group="place"),)
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return [("dig", space) for space in cavalry_spaces(g)]
+        return [("deploy", space) for space in cavalry_spaces(g)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if not answers(g, self, choice):
