@@ -131,7 +131,7 @@ def in_the_campaign(table: Table, turns: int = 2) -> str:
 
 
 def finished(table: Table) -> str:
-    game = table.new("switzerland", scenario="training", seats={"german": "cadet", "swiss": "staff"}, seed=11)
+    game = table.new("switzerland", scenario="training", seats={"german": "random", "swiss": "staff"}, seed=4)
     while not table.ask("GET", f"/api/games/{game}")["result"]:
         time.sleep(0.1)
     while not table.ask("GET", f"/api/games/{game}/hindsight")["done"]:
@@ -179,13 +179,18 @@ def until(page: Page, step: str) -> None:
 
 def film(browser: Browser, table: Table) -> None:
     """One combat in six moments, as one picture."""
-    page = opened(browser, table, f"#/game/{at_the_fight(table)}", (1366, 768), speed="slow")
-    frames: list[bytes] = []
+    page = opened(browser, table, f"#/game/{at_the_fight(table)}", (1600, 950), speed="slow")
+    frames: list[tuple[bytes, ...]] = []
 
     def keep() -> None:
-        frames.append(
-            page.screenshot(type="jpeg", quality=80, clip={"x": 640, "y": 130, "width": 726, "height": 500})
-        )
+        spot = page.locator('.map-piece[data-cell="1102"], .map-piece[data-cell="1002"]').last.bounding_box()
+        panel = page.locator(".t-inspector").bounding_box()
+        assert spot is not None
+        assert panel is not None
+        left = max(100.0, spot["x"] - 130)
+        ground = {"x": left, "y": panel["y"], "width": 330, "height": 600}
+        beside = {"x": panel["x"], "y": panel["y"], "width": panel["width"], "height": 600}
+        frames.append(tuple(page.screenshot(type="jpeg", quality=82, clip=clip) for clip in (ground, beside)))
 
     page.mouse.move(30, 400)
     page.keyboard.press("l")
@@ -220,14 +225,15 @@ def film(browser: Browser, table: Table) -> None:
         "Verdict",
     ]
     cells = "".join(
-        f"<figure><img src='data:image/jpeg;base64,{base64.b64encode(frame).decode()}'>"
-        f"<figcaption>{name}</figcaption></figure>"
+        "<figure>"
+        + "".join(f"<img src='data:image/jpeg;base64,{base64.b64encode(half).decode()}'>" for half in frame)
+        + f"<figcaption>{name}</figcaption></figure>"
         for frame, name in zip(frames, names, strict=True)
     )
     sheet = browser.new_page(viewport={"width": 1500, "height": 780})
     sheet.set_content(
         "<style>body{margin:0;padding:14px;background:#efe9da;font:600 17px Georgia,serif;display:grid;"
-        "grid-template-columns:repeat(3,1fr);gap:14px}figure{margin:0}img{width:100%;border-radius:8px;"
+        "grid-template-columns:repeat(3,1fr);gap:14px}figure{margin:0}img{height:380px;"
         f"border:1px solid #cbbf9f}}figcaption{{padding:3px 6px}}</style>{cells}"
     )
     sheet.wait_for_timeout(300)

@@ -87,6 +87,7 @@ class Hall:
 
     def close(self, side: str) -> None:
         self.page.locator(f"[data-team={side}] .c-close").click()
+        self.page.locator(f"[data-team={side}] .c-close-now").click()
         self.until(lambda: self.state(side) != "writing")
 
     def until(self, true: Callable[[], object], seconds: float = 90) -> None:

@@ -112,3 +112,33 @@ def test_a_counter_is_dragged_out_of_the_tray(browse: Browse, server: Server) ->
     assert [one["place"] for one in top.table(top.viewer)["scene"]["pieces"] if one["id"] == name] == [
         places[0]
     ]
+
+
+def test_a_game_by_keyboard_alone_from_the_first_screen_to_the_report(browse: Browse, server: Server) -> None:
+    """Training against Easy, whose answers are shown at once; not one press of the mouse."""
+    page = browse(title="", speed="none", screen="laptop")
+    begin = page.get_by_role("button", name="Set up the table")
+    expect(page.locator(".setup")).to_contain_text("Three days on the upper Rhine")
+    begin.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#/game/**")
+    game = page.url.split("/game/")[1].split("?")[0]
+    top = Tabletop(page, server, game)
+    for _ in range(300):
+        state = top.settle()
+        if state == "over":
+            break
+        seq, viewer = top.seq, top.viewer
+        page.keyboard.press("e" if top.do("end").is_enabled() else "1")
+        page.wait_for_timeout(60)
+        if top.seq == seq and page.locator('[data-do="main"]:visible').count():
+            page.keyboard.press("Space")
+        top._gone_on(seq, viewer)
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("19.6.4")
+    dialog.get_by_role("button", name="The report").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="The front, turn by turn")).to_be_visible()
+    page.get_by_role("listbox", name="Turns").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".r-film [aria-selected=true]")).to_contain_text("Turn 2")

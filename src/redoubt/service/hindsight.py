@@ -103,17 +103,37 @@ def _play_on(pool: ProcessPoolExecutor, found: Hindsight, saved: bytes) -> None:
 
 
 def _rolls(live: Live) -> Iterator[tuple[int, int, dict[str, int]]]:
-    """Of every roll in a fight: the number of its die, its turn, and what each side lost before the next."""
+    """Of every roll in a fight: the number of its die, its turn, and what each side lost by it."""
     lines = lines_of(live, 0)
     events = live.logs[0].events_of
-    losses = live.table.show.losses
-    at = [n for n, line in enumerate(lines) if line["dice"] and line["group"] == "fight"]
-    totals = [_total(losses(live.game.setup.rules, lines[:end])) for end in [*at, len(lines)]]
-    for nth, n in enumerate(at):
+
+    def total(end: int) -> dict[str, int]:
+        return _total(live.table.show.losses(live.game.setup.rules, lines[:end]))
+
+    for n, line in enumerate(lines):
         rolls = live.game.log[events[n]].rolls
-        lost = {side: totals[nth + 1].get(side, 0) - totals[nth].get(side, 0) for side in totals[nth + 1]}
-        if rolls:
-            yield rolls[0], lines[n]["turn"], lost
+        if not rolls or line["group"] != "fight":
+            continue
+        before, after = total(n), total(_end_of_round(lines, n))
+        yield rolls[0], line["turn"], {side: after[side] - before.get(side, 0) for side in after}
+
+
+def _end_of_round(lines: list[Plain], start: int) -> int:
+    """The line behind the last that tells what a roll did: before the next round, and before losses by
+    another rule, such as those of a stack that is too large."""
+    section = _section(lines[start])
+    end = start + 1
+    while end < len(lines) and lines[end]["group"] in ("fight", "table") and not lines[end]["opens"]:
+        if lines[end]["group"] == "fight" and _section(lines[end]) != section:
+            break
+        end += 1
+    return end
+
+
+def _section(line: Plain) -> str:
+    """The section of the rulebook that a line cites; empty where rules are not numbered by sections."""
+    rule = str(line["rule"] or "")
+    return rule.split(".")[0] if "." in rule else ""
 
 
 def _total(turns: Any) -> dict[str, int]:

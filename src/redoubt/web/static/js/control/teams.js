@@ -35,9 +35,29 @@ export function Teams({ info, table, sides, now, onPick, onClose, onAnswer }) {
         <p class="c-remark">${remark.text} <${Chip} rule=${remark.rule} /></p>`)}
       ${answer ? html`<${Button} small class="c-answer" icon="check" onClick=${() => onAnswer(team.side, answer.choice)}>
         Answer for ${sideName(sides, team.side)}: ${answer.text} (default)<//>` : null}
-      ${closes ? html`<${Button} small class="c-close" icon="lock" onClick=${() => onClose(team.side)}>Close the step<//>` : null}
+      ${closes ? html`<${CloseStep} team=${team} onClose=${() => onClose(team.side)} />` : null}
     </li>`;
   })}</ul>`;
+}
+
+/** Seconds in which the closing of a step can be taken back. */
+const GRACE = 5;
+
+/** Closes a step for a team: first what it has written is shown, for a few seconds in which that can be taken back.
+ * @param {{team: Team, onClose: () => void}} props */
+function CloseStep({ team, onClose }) {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0) return undefined;
+    const timer = setTimeout(() => { if (left === 1) onClose(); setLeft(left - 1); }, 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  if (left === 0) return html`<${Button} small class="c-close" icon="lock" onClick=${() => setLeft(GRACE)}>Close the step<//>`;
+  return html`<div class="c-closing" role="status">
+    <p><b>Closing in ${left} s</b> with ${team.orders?.length ? "what is written:" : "an empty sheet."}</p>
+    ${team.orders?.length ? html`<ol>${team.orders.map((written, n) => html`<li key=${n}><code>${written}</code></li>`)}</ol>` : null}
+    <p class="c-row"><${Button} small class="c-keep" onClick=${() => setLeft(0)}>Take back<//>
+      <${Button} small class="c-close-now" icon="lock" onClick=${() => { setLeft(0); onClose(); }}>Close now<//></p></div>`;
 }
 
 /** What a short line stands for, if it was not written in full. @param {{text: string, choices: string[]}} line */

@@ -17,15 +17,26 @@ const KINDS = [
 const PAPERS = ["A4", "A3", "A2", "A1", "letter", "tabloid"].map((value) => ({ value, label: value === value.toLowerCase() ? value.replace(/^./, (first) => first.toUpperCase()) : value }));
 const SIZES = ["13", "15", "16", "19"].map((value) => ({ value, label: `${value} mm` }));
 
+/** The first sheet, drawn when it is asked for. @param {{address: string, name: string}} props */
+function Preview({ address, name }) {
+  const [open, setOpen] = useState(false);
+  const [failed, setFailed] = useState(false);
+  if (failed) return html`<p class="sub">This title has no ${name.toLowerCase()} to print.</p>`;
+  return open ? html`<img src=${address} alt=${`First sheet: ${name}`} loading="lazy" onError=${() => setFailed(true)} />`
+    : html`<button type="button" class="btn small" onClick=${() => setOpen(true)}>Draw it</button>`;
+}
+
 /** @param {{title: TitleInfo}} props */
 export function PrintView({ title }) {
   const [paper, setPaper] = useState("A4");
   const [counter, setCounter] = useState("15");
   const maps = title.scenarios.filter(({ id }) => title.maps?.includes(id)).map(({ id, name }) => ({ value: id, label: name.split(",")[0] }));
   const [scenario, setScenario] = useState(maps[0]?.value ?? "");
+  const back = new URLSearchParams(location.hash.split("?")[1] ?? "").get("back");
   const query = { paper, counter, ...(scenario ? { scenario } : {}) };
   return html`
     <main id="main" class="ref-main" tabindex="-1">
+      ${back ? html`<p><a class="btn small" data-do="back-to-game" href=${back}><${Icon} name="left" size=${15} />Back to the game</a></p>` : null}
       <h1>Play on paper</h1>
       <p class="lead">Print at 100 %, without fitting to the page. Every sheet says which of its values are reconstructed.
         A file takes a few seconds to draw.</p>
@@ -37,6 +48,7 @@ export function PrintView({ title }) {
       <ul class="print-list">
         ${KINDS.map(([kind, name, text]) => html`
           <li key=${kind} data-print=${kind}><div><h2>${name}</h2><p>${text}</p></div>
+            <details class="print-preview"><summary>Preview</summary><${Preview} address=${api.printAddress(title.id, `${kind}.svg`, query)} name=${name} /></details>
             ${["pdf", "svg"].map((form) => html`
               <a key=${form} class="btn" download href=${api.printAddress(title.id, `${kind}.${form}`, query)}>
                 <${Icon} name="download" size=${16} />${form.toUpperCase()}</a>`)}

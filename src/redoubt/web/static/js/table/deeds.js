@@ -19,7 +19,7 @@ import { actors, buttons, closer, ending, ofPiece, spread, words } from "./optio
 export async function press(desk, where) {
   const { table, options, hand } = desk.state;
   if (!table) return;
-  desk.set({ cursor: where.place, tip: null });
+  desk.set({ cursor: where.place, tip: null, briefing: false });
   if (!desk.mine) return inspect(desk, where.place);
   if ((desk.state.marking || where.add) && !where.piece && takesPlaces(table)) return desk.set({ marked: toggled(desk.state.marked, where.place) });
   const deed = click(hand, options, table.scene.pieces, table.viewer, where);
@@ -166,7 +166,7 @@ function offerMenu(desk) {
 /** Put a choice that rolls dice on the table, with its odds. @param {Desk} desk @param {Option} option */
 export function arm(desk, option) {
   const tab = option.choice.look ? "place" : "odds";
-  desk.set({ hand: { ...EMPTY, place: option.choice.place, armed: option }, tab, pane: "act", fan: null, fight: null });
+  desk.set({ hand: { ...EMPTY, place: option.choice.place, armed: option }, tab, pane: "act", fan: null, fight: null, briefing: false });
   if (option.choice.place) readPlace(desk, option.choice.place);
   if (option.choice.look) {
     desk.set({ cursor: option.choice.place });

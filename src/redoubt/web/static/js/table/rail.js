@@ -38,7 +38,7 @@ export function Rail({ desk, state }) {
       ${SWITCHES.map((control) => html`<${Switch} key=${control.id} desk=${desk} state=${state} control=${control} />`)}
       <button type="button" class="t-layer" data-do="help" onClick=${() => desk.set({ dialog: "help" })}>
         <${Icon} name="keyboard" size=${20} /><span>Keys</span><kbd>?</kbd></button>
-      <a class="t-layer" data-do="print" href=${`#/reference/${/** @type {import("../types.js").Table} */ (state.table).title}/print`}
+      <a class="t-layer" data-do="print" href=${`#/reference/${/** @type {import("../types.js").Table} */ (state.table).title}/print?${new URLSearchParams({ back: location.hash })}`}
         title="Map, counters and charts on paper"><${Icon} name="print" size=${20} /><span>Print</span></a>
     </nav>`;
 }

@@ -8,7 +8,7 @@ import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
 import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
-import { unread } from "./briefing.js";
+import { markRead, unread } from "./briefing.js";
 import { GoalLine } from "./goal.js";
 import { Curtain, Dialogs, EndCard, PleaCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "../ui/openrule.js";
@@ -85,7 +85,11 @@ export function TablePage({ game, as, at, coach }) {
   }, [state.table?.title_name]);
 
   useEffect(() => { if (state.table) fetchLater(); }, [state.table !== null]);
-  useEffect(() => { if (state.table && !coach && unread(state.table)) desk.set({ briefing: true, ...(narrow ? { pane: "act" } : {}) }); }, [state.table?.game, state.table?.viewer]);
+  useEffect(() => { 
+    if (!state.table || coach || !unread(state.table)) return;
+    markRead(state.table);
+    desk.set({ briefing: true, ...(narrow ? { pane: "act" } : {}) });
+  }, [state.table?.game, state.table?.viewer]);
 
   if (state.fault) return html`<${Fault} text=${state.fault} />`;
   if (!state.table) return html`<div class="page-wait"><span class="wait">Loading the table</span></div>`;
