@@ -145,7 +145,7 @@ function Back({ entry, title, sides }) {
     </li>`;
 }
 
-/** Who acts in which phase: "German movement". @param {Entry} entry @param {SideInfo[]} sides */
+/** Who acts in which phase, each named once. @param {Entry} entry @param {SideInfo[]} sides */
 function whoIn(entry, sides) {
   const side = sideName(sides, entry.side);
   const phase = entry.phase.replace(/ phase$/i, "");
