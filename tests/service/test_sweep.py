@@ -46,7 +46,7 @@ def requests(game: At, viewer: str, title: str) -> Iterator[tuple[str, str]]:
     yield here, f"{game.path}?as={viewer}"
     for at in {0, seq // 2, seq}:
         yield here, f"{game.path}?as={viewer}&at={at}"
-    for name in ("log", "moments", "history", "reason", "desk", "seats"):
+    for name in ("log", "moments", "turns", "hindsight", "history", "reason", "desk", "seats"):
         yield f"{here}/{name}", f"{game.path}/{name}?as={viewer}"
     lines = game.read("log", viewer)["lines"]
     for line in [line["n"] for line in lines if line["dice"]][-3:]:
