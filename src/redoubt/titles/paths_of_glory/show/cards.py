@@ -18,18 +18,11 @@ from redoubt.titles.paths_of_glory.tables import FOLDER, POOLS, SIDES, Tables
 
 CLOSED: Final = Card(id="", name="Card")
 """A card that the viewer may not see."""
-ACCENTS: Final = {"Von Francois": "Von François", "Blucher": "Blücher", "Sud Army": "Süd Army"}
-"""Titles as the map and the sentences spell such names."""
 
 
 @cache
 def rules_index() -> RulesIndex:
     return RulesIndex.load(FOLDER / "data" / "rules.toml")
-
-
-def title_of(tables: Tables, card: int) -> str:
-    name = tables.card_names[card]
-    return ACCENTS.get(name, name)
 
 
 def points(tables: Tables, card: int) -> str:
@@ -50,7 +43,7 @@ def card(tables: Tables, number: int) -> Card:
         figures.append(["war status", f"+{row.war_status}"])
     return Card(
         id=row.id,
-        name=title_of(tables, number),
+        name=row.title,
         text=rules_index().text(row.id),
         rule=row.id,
         figures=figures,
@@ -89,4 +82,4 @@ def seen_card(g: Board, number: int) -> Card:
     return CLOSED if number < 0 else card(tables_of(g), number)
 
 
-__all__ = ["card", "held_card", "points", "rules_index", "seen_card", "title_of"]
+__all__ = ["card", "held_card", "points", "rules_index", "seen_card"]

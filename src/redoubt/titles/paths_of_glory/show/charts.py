@@ -11,7 +11,7 @@ from typing import Final
 from redoubt.show.chart import cell, chart, row
 from redoubt.show.types import Chart, ChartRow
 from redoubt.titles.paths_of_glory.settings import Rules
-from redoubt.titles.paths_of_glory.show.cards import points, title_of
+from redoubt.titles.paths_of_glory.show.cards import points
 from redoubt.titles.paths_of_glory.show.pieces import factors
 from redoubt.titles.paths_of_glory.show.turntrack import DATES, SEVERE
 from redoubt.titles.paths_of_glory.tables import DECKS, NATION_NAMES, POWERS, Tables
@@ -143,7 +143,7 @@ def _lines(lines: Iterable[tuple[str, str, str]]) -> Iterable[ChartRow]:
 def _cards(tables: Tables, side: int, deck: int) -> Chart:
     body = (
         row(
-            f"{line.id} {title_of(tables, card)}",
+            f"{line.id} {line.title}",
             (
                 cell(text, line.source)
                 for text in (

@@ -61,7 +61,7 @@ def turn_after_telegram(g: Board) -> No | None:
 def spring_offensive_played(g: Board) -> No | None:
     if any(was_played(g, card) for card in SPRING_OFFENSIVES):
         return None
-    return No(THIS_CARD, "only after Michael, Blucher or Peace Offensive was played")
+    return No(THIS_CARD, "only after Michael, Blücher or Peace Offensive was played")
 
 
 def french_fort_stands(g: Board, fight: Fight, side: int) -> No | None:
