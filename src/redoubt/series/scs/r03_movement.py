@@ -89,7 +89,7 @@ def why_not_move(g: SeriesBoard, side: int, unit: int, exploit: bool) -> No:
     if not on_map(g, unit):
         return No("S3.0", f"{name} is not on the map")
     if unit not in g.rules.movers_of[side]:
-        return No("S3.0", f"{name} does not move by itself")
+        return No("S3.0", f"{name} cannot move alone")
     if g.dg[unit]:
         return No("S5.0b" if exploit else "S3.0", f"{name} is disorganised and cannot move")
     if g.moved[unit]:

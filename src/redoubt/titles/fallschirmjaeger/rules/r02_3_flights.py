@@ -271,7 +271,7 @@ def why_not_there(g: Board, unit: int, verb: str, hex: int) -> No:
         return No(g.rules.scenario.rule, f"{where} is not in play")
     if verb in ("drop", "drop_small"):
         if not tables_of(g).drop_zones & g.rules.place_bit[hex]:
-            return No("2.5a", f"{name} may not be dropped over {where}: {row.terrain} is no drop zone")
+            return No("2.5a", f"{name} may not be dropped over {where}: {row.terrain} is not a drop zone")
         if intended_steps(g).get(hex, 0) + _drop_steps(g, unit) > STEPS_A_HEX:
             return No("2.5a", f"{STEPS_A_HEX} steps may have {where} as their intended landing hex")
         if barred(g, DUTCH) & g.rules.place_bit[hex]:
