@@ -11,7 +11,7 @@ from redoubt.engine import record
 from tests.shipped import SHIPPED
 
 GAMES = sorted(Path(__file__).parent.glob("*/*.jsonl"))
-UNSETTLED = ("fallschirmjaeger", "paths_of_glory")
+UNSETTLED = ("paths_of_glory",)
 """Titles whose values are still being tuned: their golden games are made when that is done."""
 PLAYED = [one for one in SHIPPED if one not in UNSETTLED]
 SHORTEST = {

@@ -250,7 +250,7 @@ class Staff:
             if on_map(g, unit) and g.rules.ground.grid.column[g.place[unit]] >= 30
         )
         left = g.rules.scenario.last - g.turn
-        wanted = north >= 14 * row.vp and left >= 4 and row.group != "T10-B"
+        wanted = north >= 60 * row.vp and left >= 4 and row.group != "T10-B"
         numbers = (
             f"{north} German strength north of the Maas, {counted(left, 'turn')} left, {row.vp} VP to pay"
         )
