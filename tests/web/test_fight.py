@@ -95,7 +95,7 @@ def test_the_last_fight_is_armed_like_the_others_and_waits_for_the_player(
     top = at_the_fight(browse, server)
     up_to_the_last_hit(top)
     top.page.keyboard.press("2")  # a hit, and then only one combat is left: the rules begin it
-    waits = top.page.locator('[data-do="go"]')
+    waits = fight(top).locator('[data-do="go"]')
     expect(waits).to_contain_text("Go on")
     expect(fight(top).locator(".t-said-large")).to_contain_text("1102 falls")
     expect(top.root).to_have_attribute("data-state", "watching")
@@ -113,7 +113,7 @@ def test_prompt_and_log_wait_for_the_telling(browse: Browse, server: Server) -> 
     up_to_the_last_hit(top)
     before = top.page.locator(".log-row, .log-block").count()
     top.page.keyboard.press("2")
-    expect(top.page.locator('[data-do="go"]')).to_be_visible()
+    expect(fight(top).locator('[data-do="go"]')).to_be_visible()
     assert top.prompt.startswith("1102: round 1 of the fight")
     assert top.page.locator(".log-row, .log-block").count() == before
     top.page.keyboard.press("Space")
@@ -138,13 +138,14 @@ def test_escape_skips_to_the_end_of_the_fight(browse: Browse, server: Server) ->
 def test_without_motion_there_is_no_tumbling_die(browse: Browse, server: Server, still: bool) -> None:
     top = at_the_fight(browse, server, speed="slow", still=still)
     top.press_hex("1102")
+    expect(top.page.locator(".t-finish")).to_be_visible()
     top.page.keyboard.press("Space")
     die = top.page.locator(".t-tumble")
     if still:
         expect(fight(top).locator(".t-face.rolled")).to_be_visible()
         assert not die.is_visible()
     else:
-        expect(die).to_be_visible()
+        top.page.wait_for_function("() => document.querySelector('.t-tumble')?.checkVisibility()")
 
 
 def test_at_once_shows_the_card_and_the_verdict(browse: Browse, server: Server) -> None:
@@ -208,3 +209,16 @@ def test_the_rows_of_the_odds_add_up_to_100(browse: Browse, server: Server) -> N
     shown = [text for text in top.page.evaluate(share) if "%" in text]
     numbers = [float(text.strip(" %<>")) for text in shown if "<" not in text]
     assert round(sum(numbers), 1) == 100.0, shown
+
+
+def test_a_press_on_the_map_goes_on_and_leaves_no_fight_hanging(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    up_to_the_last_hit(top)
+    top.page.keyboard.press("2")
+    goes = top.page.locator('.t-prompt [data-do="go"]')
+    expect(goes).to_have_text("Go on")
+    top.press_hex("1503")  # empty ground, far from the fight
+    expect(goes).to_have_text("Roll round 1")
+    goes.click()
+    expect(fight(top)).to_have_attribute("data-step", "choice")
+    expect(top.root).to_have_attribute("data-state", "mine")

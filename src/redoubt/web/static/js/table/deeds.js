@@ -20,6 +20,7 @@ export async function press(desk, where) {
   const { table, options, hand } = desk.state;
   if (!table) return;
   desk.set({ cursor: where.place, tip: null, briefing: false });
+  if (desk.state.fight?.waits) return desk.goOn?.();
   if (!desk.mine) return inspect(desk, where.place);
   if ((desk.state.marking || where.add) && !where.piece && takesPlaces(table)) return desk.set({ marked: toggled(desk.state.marked, where.place) });
   const deed = click(hand, options, table.scene.pieces, table.viewer, where);
@@ -56,8 +57,8 @@ export function inspect(desk, place, fan = true) {
 
 /** The fight in the panel stays until another place is chosen. @param {Desk} desk @param {string|null} place @returns {{fight?: null}} */
 function letGo(desk, place) {
-  const { fight } = desk.state;
-  return fight && fight.place !== place && fight.step !== "choice" ? { fight: null } : {};
+  const { fight, waiting } = desk.state;
+  return fight && waiting === 0 && fight.place !== place && fight.step !== "choice" ? { fight: null } : {};
 }
 
 /** The odds of the fight in a place: of the choice that begins it, if that is open now, else as the title sees it.

@@ -84,6 +84,8 @@ export class Desk {
     this.fixed = false;
     /** The screen is being turned to another side. */
     this.turning = false;
+    /** @type {(() => boolean)|null} on to the next moment of a fight */
+    this.goOn = null;
     /** @type {((place: string) => void)|null} point at a place, as with a mouse */
     this.point = null;
     /** @type {((place: string) => void)|null} bring a place into sight and read it */

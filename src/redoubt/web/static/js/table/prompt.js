@@ -65,7 +65,7 @@ export function PromptBar({ desk, state }) {
           ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}<//></span>
       </div>
       <div class="t-actions">
-        ${watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}
+        ${state.fight?.waits ? html`<span class="t-watching"><button type="button" class="btn main" data-do="go">${state.fight.goes}</button></span>` : watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}
         <${Backwards} desk=${desk} state=${state} />
         <${MainAction} desk=${desk} state=${state} />
       </div>

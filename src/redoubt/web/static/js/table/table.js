@@ -60,6 +60,7 @@ export function TablePage({ game, as, at, coach }) {
     };
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
     watch.fights.animate = watch.animate;
+    desk.goOn = () => goOn(desk, watch);
     const lens = holdLens(desk);
     const keys = keyboard(desk, { map: () => map.current, skip: () => (desk.state.fight?.own ? watch.fights.skip() : watch.skip()), hold: () => watch.hold(), go: () => goOn(desk, watch), lens: lens.press });
     const shows = (/** @type {MouseEvent} */ event) => {
