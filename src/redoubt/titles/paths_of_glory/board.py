@@ -342,7 +342,14 @@ LEVELS = ("Mobilization", "Limited War", "Total War")
 EVENTS = (
     EventKind("flipped", "{unit} returns to full strength"),
     EventKind("reduced", "{unit} is reduced", "fight", headline=True),
-    EventKind("eliminated", "{unit} is eliminated ({box})", "fight", headline=True, report=True),
+    EventKind(
+        "eliminated",
+        "{unit} is eliminated{for_good}",
+        "fight",
+        headline=True,
+        report=True,
+        words=lambda facts, shown: {"for_good": " for good" if "permanently" in shown["box"] else ""},
+    ),
     EventKind("entered", "{unit} arrives in {place}", "march"),
     EventKind("control", "The {side} take {space}", "march", headline=True),
     EventKind(

@@ -369,6 +369,10 @@ class Movement(Procedure):
 
 EVENTS = (
     EventKind(
-        "moved", "{stack} moves from {start} to {space}", "march", deed=Deed("moved", "stack", "stacks")
+        "moved",
+        "{stack} {moves} from {start} to {space}",
+        "march",
+        deed=Deed("moved", "stack", "stacks"),
+        words=lambda facts, shown: {"moves": "moves" if len(facts["stack"]) == 1 else "move"},
     ),
 )
