@@ -392,10 +392,21 @@ def test_a_position_that_cannot_stand_names_the_rule(engine: Engine) -> None:
     assert engine.refuse("position", title="switzerland", position=both)["path"] == "run"
 
 
+def committed(*parts: str) -> str:
+    """SHA-256 of texts, each with its length before it."""
+    return hashlib.sha256("".join(f"{len(part)}:{part}" for part in parts).encode()).hexdigest()
+
+
 def test_verifiable_dice_can_be_computed_again(engine: Engine) -> None:
     dice = {"secret": "s3cret", "game": "G", "seats": ["a", "b"]}
     g = Game(engine, engine.ask("new", title="switzerland", scenario="training", dice=dice))
-    assert g.told["commitment"] == hashlib.sha256(b"s3cret").hexdigest()
+    header = json.loads(g.ask("save")["record"].splitlines()[0])
+    options, data = header["options"], header["overlay"]
+    played = [header["title"], header["rules_version"], "", header["scenario"], options, data, ""]
+    value = committed("s3cret", "G", json.dumps(played, separators=(",", ":")))
+    for seed in ("a", "b"):
+        value = committed(value, seed)
+    assert g.told["commitment"] == value
     g.play("swiss suggested", "german suggested")
     rolls = [one for line in g.ask("save")["record"].splitlines() for one in json.loads(line).get("dice", ())
              if isinstance(one, list)]  # fmt: skip
