@@ -16,6 +16,10 @@ from tests.tabletop import Tabletop
 from tests.web.training import in_movement
 
 MINUTES = float(os.environ.get("REDOUBT_SOAK", "60"))
+READY = """() => ['mine', 'over'].includes(document.querySelector('.t-page')?.dataset.state)
+  || document.querySelector('.t-fight [data-do="go"]')"""
+GONE_ON = """(seq) => document.querySelector('.t-page')?.dataset.seq !== seq
+  || document.querySelector('.t-fight [data-do="go"]')"""
 HEAP = "() => performance.memory ? performance.memory.usedJSHeapSize : 0"
 
 
@@ -34,21 +38,17 @@ def test_a_tab_left_open_under_play_keeps_answering(browse: Browse, server: Serv
         games += 1
         top = Tabletop(page, server, game)
         while time.monotonic() < end:
-            if top.settle() == "over":
+            page.wait_for_function(READY, timeout=60_000)
+            if top.state == "over":
                 break
+            go = page.locator('.t-fight [data-do="go"]:visible')
+            if go.count():
+                go.first.click()
+                page.wait_for_timeout(200)
+                continue
             seq = top.seq
-            if top.do("end").is_enabled():
-                top.do("end").click()
-            elif page.locator('[data-do="go"]:visible').count():
-                page.locator('[data-do="go"]:visible').first.click()
-            else:
-                page.keyboard.press("1")
-            top.page.wait_for_function(
-                "(seq) => document.querySelector('.t-page')?.dataset.seq !== seq",
-                arg=str(seq),
-                timeout=30_000,
-            )
-            page.wait_for_timeout(500)
+            page.keyboard.press("e" if top.do("end").is_enabled() else "1")
+            page.wait_for_function(GONE_ON, arg=str(seq), timeout=30_000)
         used = int(page.evaluate(HEAP))
         heap = heap or used
         assert used < max(4 * heap, 200_000_000), f"after {games} games the page holds {used:,} bytes"
