@@ -83,13 +83,16 @@ def _sent(g: Board, side: int) -> None:
     g.split = camp_rows(g, side, g.split)
     flags = [flag for flag in g.flags if flag[3] == ATTACK and g.rules.camp[flag[0]] != own]
     for start in dict.fromkeys(flag[1] for flag in flags) if g.in_battle else ():
-        send_evenly(g, start)
+        send_evenly(g, start, known=own)
 
 
-def send_evenly(g: Board, start: int) -> None:
-    """A09 Each nation's points in a hex go in even shares with its flags from there, or with an ally's."""
+def send_evenly(g: Board, start: int, known: int = NOWHERE) -> None:
+    """A09 Each nation's points in a hex go in even shares with its flags from there, or with an ally's. What
+    the camp that is `known` sends need not be imagined."""
     flags = [flag for flag in g.flags if flag[1] == start and flag[3] == ATTACK]
     for nation, *points, _ in g.forces[start]:
+        if g.rules.camp[nation] == known:
+            continue
         mine = [flag[2] for flag in flags if flag[0] == nation]
         targets = mine or [flag[2] for flag in flags[:1]]
         for number, target in enumerate(targets):
