@@ -128,13 +128,13 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
     play(server, game, "german", *close)
     assert not any(targets(piece)[target].get("warn") for piece in stack), "each alone has room"
     top = opened(browse, server, game, screen="laptop")
-    assert sorted(one["id"] for one in top.own() if one["place"] == "1201") == stack
-    top.press_hex("1201")
+    assert sorted(one["id"] for one in top.own() if one["place"] == "1302") == stack
+    top.press_hex("1302")
     expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(2)
     expect(top.page.locator(".t-legend")).to_contain_text("to choose from")
     x, y = top.spot(target)
     if dragged:
-        top.page.mouse.move(*top.spot("1201"))
+        top.page.mouse.move(*top.spot("1302"))
         top.page.mouse.down()
     top.page.mouse.move(x - 4, y)
     top.page.mouse.move(x, y)

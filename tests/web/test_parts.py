@@ -43,6 +43,7 @@ def test_r08_fighters_are_sent_by_mouse_and_change_the_die(browse: Browse, serve
     top.choose("pair DE-Fighter-1 1104")
     assert any(one["kind"] == "air_battle" for one in log(top))
     expect(top.page.locator(".map-piece[data-piece=DE-Fighter-1]")).to_have_attribute("data-cell", "1104")
+    top.page.get_by_role("tab", name="Orders").click()
     top.choice("fight 1104").click()
     seq = top.seq
     top.do("main").click()
@@ -94,6 +95,8 @@ def test_r11_1_a_line_is_built_and_faced_on_the_map(browse: Browse, server: Serv
     top.choose("at 0813")
     expect(top.page.locator(".t-words")).to_contain_text("0813")
     facing = next(one for one in top.legal() if one["label"] == "Face S, SW, NW")
+    top.page.get_by_role("button", name="Whole map").click()
+    top.page.wait_for_timeout(400)
     assert all(inside_map(top, one.get("place")) for one in top.legal() if one.get("place"))
     seq = top.seq
     top.press_hex(facing.get("place"))

@@ -17,9 +17,18 @@ def fights(server: Server, game: str) -> list[dict[str, Any]]:
     return [one for one in lines if one["kind"] == "result"]
 
 
+def unfolded(page: Page) -> Page:
+    """The page with every fight of its log opened."""
+    expect(page.locator(".log-fold").first).to_be_attached()
+    folded = page.locator('.log-fold[aria-expanded="false"]')
+    while folded.count():
+        folded.first.click()
+    return page
+
+
 def asked_for(page: Page, line: dict[str, Any]) -> Locator:
     """The sheet, opened from the button beside the line."""
-    page.locator(f'[data-sheet="{line["n"]}"]').click()
+    unfolded(page).locator(f'[data-sheet="{line["n"]}"]').click()
     sheet = page.locator(".t-fell")
     expect(sheet.locator(".t-face.rolled")).to_have_count(1)
     return sheet
@@ -70,7 +79,8 @@ def test_r10_2_the_column_leads_to_its_cell_in_the_chart_and_back(server: Server
     expect(cell).to_be_in_viewport()
     expect(cell).to_contain_text(f"{line['facts']['for_attacker']}/{line['facts']['for_defender']}")
     page.get_by_role("link", name="Back to the game").click()
-    expect(page.locator(f'.t-page[data-viewer="german"] [data-sheet="{line["n"]}"]')).to_be_attached()
+    sheet = f'.t-page[data-viewer="german"] [data-sheet="{line["n"]}"]'
+    expect(unfolded(page).locator(sheet)).to_be_attached()
     page.go_back()
     expect(cell).to_have_count(1)
     page.go_back()
