@@ -50,6 +50,15 @@ def wait_for(server: Server, game: str, side: str) -> None:
     raise AssertionError(f"{side} is never asked")
 
 
+def unfolded(page: Page) -> Page:
+    """The page with every fight of its log opened."""
+    expect(page.locator(".log-fold").first).to_be_attached()
+    folded = page.locator('.log-fold[aria-expanded="false"]')
+    while folded.count():
+        folded.first.click()
+    return page
+
+
 class Tabletop:
     """One open table page."""
 

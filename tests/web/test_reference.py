@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from redoubt.service.reference import sentence
 from tests.browser import Browse, Server, axe, axe_in_every_look, shot
+from tests.tabletop import unfolded
 
 from .battle import battle, modules
 
@@ -158,7 +159,7 @@ def test_a_rule_that_is_not_there_is_said_so(browse: Browse) -> None:
 def test_a_chart_opened_from_the_log_marks_the_cell_that_was_read(server: Server, browse: Browse) -> None:
     game = battle(server, "losses")
     page = browse(f"#/game/{game}?as=german", screen="laptop")
-    page.locator(".log-row", has_text="1102, the German attacking").get_by_role(
+    unfolded(page).locator(".log-row", has_text="1102, the German attacking").get_by_role(
         "link", name="table"
     ).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Charts")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser import Browse, Server, shot
+from tests.tabletop import unfolded
 
 from .battle import battle
 
@@ -15,15 +16,6 @@ from .battle import battle
 def fights(server: Server, game: str) -> list[dict[str, Any]]:
     lines = server.ask("GET", f"/api/games/{game}/log?as=german")["lines"]
     return [one for one in lines if one["kind"] == "result"]
-
-
-def unfolded(page: Page) -> Page:
-    """The page with every fight of its log opened."""
-    expect(page.locator(".log-fold").first).to_be_attached()
-    folded = page.locator('.log-fold[aria-expanded="false"]')
-    while folded.count():
-        folded.first.click()
-    return page
 
 
 def asked_for(page: Page, line: dict[str, Any]) -> Locator:

@@ -222,7 +222,7 @@ def test_a_score_finds_its_level_on_an_open_scale(page: Page) -> None:
         {"upto": 3, "label": "marginal"},
         {"upto": None, "label": "decisive"},
     ]
-    assert [call(page, "bar", "level", score, scale)["index"] for score in (-5, 0, 1, 3, 4, 99)] == [
+    assert [call(page, "goal", "level", score, scale)["index"] for score in (-5, 0, 1, 3, 4, 99)] == [
         0,
         0,
         1,
