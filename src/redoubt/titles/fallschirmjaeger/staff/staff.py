@@ -7,17 +7,16 @@ them out choice by choice. Every decision has a method of its own, which says wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
-from redoubt.engine.decision import Choice
-from redoubt.engine.game import Seat
+from redoubt.engine.decision import Choice, Decision
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import COMBAT, LEADER
 from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, strength, zone
 from redoubt.series.scs.r07_combat import attackers_of
 from redoubt.series.scs.r09_retreat import retreat_ways
-from redoubt.show.reason import Reason
+from redoubt.show.reasoned import Offered, Reasoned
 from redoubt.titles.fallschirmjaeger.queries import rating, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import barrage_targets
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
@@ -30,68 +29,28 @@ from redoubt.titles.fallschirmjaeger.staff.moves import Order, Planner, worth_of
 from redoubt.titles.fallschirmjaeger.staff.prospects import gain, prospect, step_price
 from redoubt.titles.fallschirmjaeger.state import BY_LANDING, DUTCH, GERMAN, SIDES, STUKA, Board
 
-Offered = dict[str, list[Choice]]
-"""Choices by their verb."""
 LEAST_FIRE: Final = 0.04
 """Fires that promise less are saved."""
 
 
-class Staff:
+class Staff(Reasoned):
     """Plays one side of Fallschirmjaeger."""
 
-    name = "staff"
-
     def __init__(self, side: str, seed: int, doctrine: Doctrine = STANDARD) -> None:
-        self.side = SIDES.index(side)
-        self.seed = seed
+        super().__init__(SIDES.index(side), seed)
         self.doctrine = doctrine
         self._turn = -1
         self._flights: list[Flight] = []
         self._phase: tuple[int, str] = (-1, "")
         self._orders: list[Order] = []
         self._current: Order | None = None
-        self._why: tuple[str, str] = ("", "")
-        self._last: tuple[Choice, str] | None = None
 
-    def choose(self, seat: Seat) -> Choice:
-        legal, decision = seat.legal(), seat.decision()
-        assert decision is not None
-        if len(legal) == 1:
-            self._why = "the only choice", ""
-            chosen = legal[0]
-        else:
-            by_verb: Offered = {}
-            for choice in legal:
-                by_verb.setdefault(choice[0], []).append(choice)
-            g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
-            chosen = ANSWERS[type(decision).__name__](self, g, by_verb, decision, seat)
-        self._last = chosen, decision.cites()
-        return chosen
-
-    def explain(self) -> Reason | None:
-        """The reason for the last choice, from what the side may know."""
-        if self._last is None:
-            return None
-        choice, rule = self._last
-        return Reason(str(choice), rule, *self._why)
-
-    def _best(
-        self, choices: Iterable[Choice], value: Callable[[Choice], float], words: Callable[[Choice], str]
-    ) -> tuple[Choice, float]:
-        """The choice of the highest value; its reason names the value and the second best."""
-        ranked = sorted(((value(choice), -n, choice) for n, choice in enumerate(choices)), reverse=True)
-        best, _, chosen = ranked[0]
-        second = f"; next best: {words(ranked[1][2])} ({ranked[1][0]:+.2f})" if len(ranked) > 1 else ""
-        self._why = words(chosen), f"worth {best:+.2f}{second}"
-        return chosen, best
-
-    def _say(self, choice: Choice, why: str, expects: str = "") -> Choice:
-        self._why = why, expects
-        return choice
+    def answer(self, g: Board, by_verb: Offered, decision: Decision) -> Choice:
+        return ANSWERS[type(decision).__name__](self, g, by_verb, decision)
 
     # 1.10 Reorganisation
 
-    def reorganise(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def reorganise(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         offers = by_verb.get("form", []) + by_verb.get("restore", [])
 
         def back(choice: Choice) -> float:
@@ -109,7 +68,7 @@ class Staff:
             self._turn, self._flights = g.turn, DropPlan(g, self.doctrine).plan()
         return self._flights
 
-    def raid(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def raid(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         flights = self._drop_plan(g) if self.side == GERMAN else []
         worth, grid = worth_of(g, self.side, aims(g, self.side)), g.rules.ground.grid
         known: dict[tuple[int, int], float] = {}
@@ -139,7 +98,7 @@ class Staff:
             )
         return chosen
 
-    def flak(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def flak(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         def words(choice: Choice) -> str:
             where = g.rules.where(choice[2])
             points = counted(rating(g, choice[1]), "point")
@@ -152,7 +111,7 @@ class Staff:
 
     # 2.3 to 2.6 Flights
 
-    def load(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def load(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         if self._phase != (g.turn, "flights"):
             self._phase = g.turn, "flights"
             self._turn, self._flights = g.turn, DropPlan(g, self.doctrine).plan()
@@ -166,7 +125,7 @@ class Staff:
         why = f"the drop plan of the turn is complete; {counted(left, 'unit')} wait for a better day"
         return self._say(by_verb["done"][0], why, f"{g.ju52_ready} Ju-52 points stay unused")
 
-    def zone(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def zone(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         if self._flights and self._flights[0].unit == decision.unit:
             flight = self._flights.pop(0)
             for choice in by_verb.get(flight.verb, ()):
@@ -184,7 +143,7 @@ class Staff:
         )
         return chosen
 
-    def adjust(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def adjust(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """1.8d Come down where nothing is lost and as near to the aim as can be; else turn back."""
         tables, grid, unit = tables_of(g), g.rules.ground.grid, decision.unit
         intended = g.bound[unit]
@@ -217,7 +176,7 @@ class Staff:
 
     # S13.0, 4.0e Reinforcements
 
-    def enter(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def enter(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Enter where the way to the worthiest aim is shortest, and the stack is not too high."""
         wanted = aims(g, self.side)[:6]
         first = by_verb["enter"][0][1]
@@ -238,7 +197,7 @@ class Staff:
         )
         return chosen
 
-    def accept(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def accept(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """4.0e Take the troops where they can still turn the battle for more than they cost."""
         tables = tables_of(g)
         row = tables.groups[decision.group]
@@ -260,7 +219,7 @@ class Staff:
 
     # S3.0 Movement
 
-    def order(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def order(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         phase = (g.turn, f"{decision.exploit} {g.phasing}")
         if phase != self._phase or (self._current is not None and self._current.overrun >= 0):
             self._phase = phase
@@ -285,14 +244,14 @@ class Staff:
         orders = [] if exploit else leaders(g, self.side)
         return orders + Planner(g, self.side, exploit, self.doctrine).plan()
 
-    def sail(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def sail(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         order, self._current = self._current, None
         for choice in by_verb.get("to", ()):
             if order is not None and choice[1] == order.goal:
                 return self._say(choice, order.why)
         return self._say(by_verb["stop"][0], "no better place is open to the ship")
 
-    def move_on(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def move_on(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Carry the order out: take the others along, go, overrun."""
         order = self._current
         if order is None or order.unit != decision.units[0]:
@@ -328,7 +287,7 @@ class Staff:
             return None
         return self._say(best, f"{order.why}, as near as there is room", order.expects)
 
-    def remove(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def remove(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         chosen, _ = self._best(
             by_verb["remove"], lambda c: -step_price(g, c[1]), lambda c: f"{shown(g, c[1])} is the least loss"
         )
@@ -336,7 +295,7 @@ class Staff:
 
     # 1.7 Barrage
 
-    def fire(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def fire(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """The strongest guns first, while they have a target that is worth it."""
         worth = worth_of(g, self.side, aims(g, self.side))
 
@@ -357,7 +316,7 @@ class Staff:
             )
         return chosen
 
-    def target(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def target(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """The hex where a hit is worth most; with a standing barrage where the enemy must pass."""
         worth, fire = worth_of(g, self.side, aims(g, self.side)), rating(g, decision.unit)
         tables = tables_of(g)
@@ -382,7 +341,7 @@ class Staff:
 
     # S7.0 Combat
 
-    def attack(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def attack(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         worth = worth_of(g, self.side, aims(g, self.side))
         told: dict[int, str] = {}
 
@@ -403,7 +362,7 @@ class Staff:
             )
         return chosen
 
-    def muster(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def muster(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Losses do not grow with the force, so everybody attacks who is not needed for another target; those
         who are join only if the odds want them."""
         target, units = decision.target, decision.units
@@ -430,13 +389,13 @@ class Staff:
             found.update(attackers_of(g, self.side, other))
         return found
 
-    def lose(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def lose(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         def words(choice: Choice) -> str:
             return f"a step of {shown(g, choice[1])} costs least"
 
         return self._best(by_verb["lose"], lambda c: -step_price(g, c[1]), words)[0]
 
-    def retreat(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def retreat(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Through the fewest zones, to cover and friends, and not away from the aims."""
         wanted, ways = aims(g, self.side)[:5], retreat_ways(g, decision.unit, decision.length)
         grid = g.rules.ground.grid
@@ -454,7 +413,7 @@ class Staff:
         where = g.rules.where
         return self._best(by_verb["retreat"], value, lambda c: f"{where(c[1])} is the safest ground")[0]
 
-    def advance(self, g: Board, by_verb: Offered, decision: Any, seat: Seat) -> Choice:
+    def advance(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Into the hex if it is worth more than the one that is left, with enough to hold it."""
         wanted = aims(g, self.side)
         target, grid = decision.target, g.rules.ground.grid
@@ -485,7 +444,7 @@ class Staff:
         return chosen
 
 
-ANSWERS: Final[dict[str, Callable[[Staff, Board, Offered, Any, Seat], Choice]]] = {
+ANSWERS: Final[dict[str, Callable[[Staff, Board, Offered, Any], Choice]]] = {
     "Reorganise": Staff.reorganise,
     "PlaceRaid": Staff.raid,
     "ChooseFlak": Staff.flak,

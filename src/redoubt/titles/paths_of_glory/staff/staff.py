@@ -7,12 +7,11 @@ Every decision has a method of its own, which says why it chose.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final
 
-from redoubt.engine.decision import Choice
-from redoubt.engine.game import Seat
-from redoubt.show.reason import Reason
+from redoubt.engine.decision import Choice, Decision
+from redoubt.show.reasoned import Offered, Reasoned
 from redoubt.titles.paths_of_glory.queries import (
     controlled,
     enemy,
@@ -49,64 +48,26 @@ from redoubt.titles.paths_of_glory.staff.worth import (
 from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, SIDES
 
-Offered = dict[str, list[Choice]]
-"""Choices by their verb."""
 OPS_SHARE: Final = 0.6
 """What is left of a plan's promise once the enemy has answered it."""
 CARD_IN_HAND: Final = 0.06
 """What a combat card is worth that stays in the hand."""
 
 
-class Staff:
+class Staff(Reasoned):
     """Plays one side of Paths of Glory."""
 
-    name = "staff"
+    measure = " VP"
 
     def __init__(self, side: str, seed: int, doctrine: Doctrine = STANDARD) -> None:
-        self.side = SIDES.index(side)
-        self.seed = seed
+        super().__init__(SIDES.index(side), seed)
         self.doctrine = doctrine
         self._plan = Plan()
         self._moving: Task | None = None
         self._target: tuple[int, tuple[int, ...]] = (-1, ())
-        self._why: tuple[str, str] = ("", "")
-        self._last: tuple[Choice, str] | None = None
 
-    def choose(self, seat: Seat) -> Choice:
-        legal, decision = seat.legal(), seat.decision()
-        assert decision is not None
-        if len(legal) == 1:
-            self._why = "the only choice", ""
-            chosen = legal[0]
-        else:
-            by_verb: Offered = {}
-            for choice in legal:
-                by_verb.setdefault(choice[0], []).append(choice)
-            g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
-            chosen = ANSWERS[type(decision).__name__](self, g, by_verb, decision)
-        self._last = chosen, decision.cites()
-        return chosen
-
-    def explain(self) -> Reason | None:
-        """The reason for the last choice, from what the side may know."""
-        if self._last is None:
-            return None
-        choice, rule = self._last
-        return Reason(str(choice), rule, *self._why)
-
-    def _best(
-        self, choices: Iterable[Choice], value: Callable[[Choice], float], words: Callable[[Choice], str]
-    ) -> tuple[Choice, float]:
-        """The choice of the highest value; its reason names the value and the second best."""
-        ranked = sorted(((value(choice), -n, choice) for n, choice in enumerate(choices)), reverse=True)
-        best, _, chosen = ranked[0]
-        second = f"; next best: {words(ranked[1][2])} ({ranked[1][0]:+.2f})" if len(ranked) > 1 else ""
-        self._why = words(chosen), f"worth {best:+.2f} VP{second}"
-        return chosen, best
-
-    def _say(self, choice: Choice, why: str, expects: str = "") -> Choice:
-        self._why = why, expects
-        return choice
+    def answer(self, g: Board, by_verb: Offered, decision: Decision) -> Choice:
+        return ANSWERS[type(decision).__name__](self, g, by_verb, decision)
 
     # 3.3, 7.1 Cards
 
