@@ -219,7 +219,8 @@ def test_a_press_on_the_map_goes_on_and_leaves_no_fight_hanging(browse: Browse, 
     expect(goes).to_have_text("Go on")
     top.press_hex("1503")  # empty ground, far from the fight
     top.page.wait_for_function(
-        "() => document.querySelector('.t-prompt [data-do=\"go\"]')?.textContent !== 'Go on'"
+        "() => document.querySelector('.t-prompt [data-do=go]')?.textContent.startsWith('Roll')"
+        " || document.querySelector('.t-fight')?.dataset.step === 'choice'"
     )
     if goes.is_visible():  # the next fight waits, unless its roll came with the end of this one
         goes.click()
