@@ -85,6 +85,7 @@ def test_looking_back_one_can_play_on_from_here(browse: Browse, server: Server) 
 # the report
 
 
+@pytest.mark.slow
 def test_the_report_says_how_it_was_decided(browse: Browse, server: Server, over: str) -> None:
     page = browse(f"#/report/{over}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Stacking points inside Germany")
