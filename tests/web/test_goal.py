@@ -65,6 +65,8 @@ def test_the_briefing_opens_on_the_first_game_of_a_scenario_only(browse: Browse,
     expect(card).to_contain_text("You win")
     expect(card.locator(".t-know li")).to_have_count(3)
     expect(card.locator(".t-sketch .arrow")).to_have_count(2)
+    assert card.locator(".t-sketch .water").get_attribute("d"), "lakes of the map"
+    assert card.locator(".t-sketch .river").get_attribute("d"), "rivers of the map"
     top.page.keyboard.press("Enter")
     expect(card).to_have_count(0)
     top.page.reload()

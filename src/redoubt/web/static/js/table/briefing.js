@@ -38,15 +38,15 @@ export function BriefingCard({ desk, state }) {
   const briefing = value?.briefings[table.viewer ?? ""] ?? Object.values(value?.briefings ?? {})[0] ?? null;
   const close = () => { markRead(table); desk.set({ briefing: false }); };
   const first = () => { close(); desk.set({ keyed: true }); cycle(desk, 1); };
-  const [name, ...rest] = table.scenario.name.split(": ");
+  const name = table.scenario.name.replace(/^[^:]*: (?=\p{Lu})/u, "");
   return html`
     <section class="t-briefing" aria-label="Briefing">
-      <header class="t-between"><p class="head">Briefing${table.viewer ? ` for the ${sideName(state.sides, table.viewer)}` : ""}</p>
+      <header class="t-between"><p class="head">Briefing${table.viewer ? ` · ${sideName(state.sides, table.viewer)}` : ""}</p>
         <${Button} quiet small icon="close" label="Close the briefing" onClick=${close} /></header>
       <div class="t-briefing-body">
-        <h2>${rest.join(": ") || name}</h2>
+        <h2>${name}</h2>
         <p class="sub">${briefing?.situation ?? table.scenario.text}</p>
-        ${ground?.map ? html`<${Sketch} map=${ground.map} sketch=${value?.sketch ?? null} label=${`Sketch of ${table.scenario.name}`} />` : null}
+        ${ground?.map ? html`<${Sketch} map=${ground.map} art=${ground.art} sketch=${value?.sketch ?? null} label=${`Sketch of ${table.scenario.name}`} />` : null}
         ${briefing ? html`<${Explained} terms=${state.title?.glossary}>
           <div class="t-two"><div><h3>You win</h3><p><${Told} text=${briefing.wins || briefing.counted} /></p></div>
             <div><h3>They win</h3><p><${Told} text=${briefing.loses || "If you do not."} /></p></div></div>

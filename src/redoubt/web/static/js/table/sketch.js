@@ -1,4 +1,4 @@
-/** A sketch of a map in two inks: borders, hatched mountains, towns, the arrows of a plan and a few words. */
+/** A sketch of a map in two inks: water, borders, hatched terrain, towns, the arrows of a plan and a few words. */
 import { html } from "../ui/html.js";
 import { HexGeometry } from "../map/geometry.js";
 
@@ -6,9 +6,9 @@ import { HexGeometry } from "../map/geometry.js";
 
 const [WIDE, HIGH] = [344, 214];
 
-/** @param {{map: any, sketch: SketchData|null, label: string}} props */
-export function Sketch({ map, sketch, label }) {
-  const drawn = "spaces" in map ? ofSpaces(map) : ofHexes(map, sketch?.hatch ?? []);
+/** @param {{map: any, art: any, sketch: SketchData|null, label: string}} props */
+export function Sketch({ map, art, sketch, label }) {
+  const drawn = "spaces" in map ? ofSpaces(map, art) : ofHexes(map, art, sketch?.hatch ?? []);
   const corners = (sketch?.around ?? []).map((place) => drawn.at.get(place)).filter((spot) => spot !== undefined);
   const spots = corners.length === 2 ? corners : [...drawn.at.values()];
   const [left, right] = [Math.min(...spots.map(([x]) => x)), Math.max(...spots.map(([x]) => x))];
@@ -22,7 +22,13 @@ export function Sketch({ map, sketch, label }) {
   return html`
     <svg class="t-sketch" viewBox=${`0 0 ${WIDE} ${HIGH}`} role="img" aria-label=${label}>
       <defs><pattern id="t-hatch" width=${4 / scale} height=${4 / scale} patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d=${`M0,0V${4 / scale}`} stroke-width=${1 / scale} class="hatch" /></pattern></defs>
-      <g transform=${move}><path d=${drawn.hatched} fill="url(#t-hatch)" class="hatched" /><path d=${drawn.border} class="border" vector-effect="non-scaling-stroke" /></g>
+      <g transform=${move}>
+        <path d=${water(art)} class="water" vector-effect="non-scaling-stroke" />
+        ${(art?.coasts ?? []).length ? html`<path d=${art.coasts.join("")} class="coast" vector-effect="non-scaling-stroke" />` : null}
+        <path d=${rivers(art, right - left)} class="river" vector-effect="non-scaling-stroke" />
+        <path d=${drawn.hatched} fill="url(#t-hatch)" class="hatched" />
+        <path d=${drawn.border} class="border" vector-effect="non-scaling-stroke" />
+      </g>
       ${drawn.towns.map((/** @type {{id: string, capital: boolean}} */ { id, capital }) => { const spot = place(id); return spot ? html`<circle key=${id} cx=${spot[0]} cy=${spot[1]} r=${capital ? 4 : 2.6} class=${capital ? "capital" : "town"} />` : null; })}
       ${(sketch?.arrows ?? []).map(([from, to], n) => { const [a, b] = [place(from), place(to)]; return a && b ? html`<path key=${n} d=${arrow(a, b)} class="arrow" />` : null; })}
       ${(sketch?.words ?? []).map(([words, at]) => { const spot = place(at); return spot ? html`<text key=${words} x=${Math.min(WIDE - words.length * 2.9 - 4, Math.max(words.length * 2.9 + 4, spot[0]))} y=${spot[1] - 6}>${words}</text>` : null; })}
@@ -38,12 +44,18 @@ function arrow([ax, ay], [bx, by]) {
   return `M${point(0, -1.5)}Q${point(neck / 2, -1.5 + far * 0.08)} ${point(neck, -2.5)}L${point(neck, -7)}L${point(far, 0)}L${point(neck, 7)}L${point(neck, 2.5)}Q${point(neck / 2, 1.5 + far * 0.08)} ${point(0, 1.5)}Z`;
 }
 
-/** @param {any} map @param {string[]} hatch */
-function ofHexes(map, hatch) {
-  const geometry = new HexGeometry(map);
+/** Seas and lakes. @param {any} art */
+const water = (art) => [...(art?.seas ?? []), ...(art?.lakes ?? [])].map(({ shore }) => shore).join("");
+
+/** The rivers wide enough to tell at this size: all of a small map, the great ones of a large map. @param {any} art @param {number} wide */
+const rivers = (art, wide) => (art?.rivers ?? []).filter((/** @type {any} */ { width }) => width >= wide / 800).map((/** @type {any} */ { course }) => course).join("");
+
+/** @param {any} map @param {any} art @param {string[]} hatch */
+function ofHexes(map, art, hatch) {
+  const geometry = new HexGeometry(map, art);
   const country = new Map(map.hexes.map((/** @type {any} */ hex) => [hex.hex, hex.country]));
-  let border = "";
-  for (const cell of geometry.cells) {
+  let border = (art?.borders ?? []).join("");
+  for (const cell of border ? [] : geometry.cells) {
     for (let side = 0; side < 3; side += 1) {
       const other = geometry.across(cell, side);
       const ends = other && country.get(cell) !== country.get(other) ? geometry.side(cell, other) : null;
@@ -56,9 +68,9 @@ function ofHexes(map, hatch) {
   return { at: geometry.places, border, hatched, towns };
 }
 
-/** @param {any} map */
-function ofSpaces(map) {
+/** @param {any} map @param {any} art */
+function ofSpaces(map, art) {
   const at = new Map(map.spaces.map((/** @type {any} */ space) => [space.id, [space.x, space.y]]));
-  const border = (map.links ?? []).map((/** @type {any} */ { between: [a, b] }) => { const [from, to] = [at.get(a), at.get(b)]; return from && to ? `M${from}L${to}` : ""; }).join("");
+  const border = art?.borders?.length ? art.borders.join("") : (map.links ?? []).map((/** @type {any} */ { between: [a, b] }) => { const [from, to] = [at.get(a), at.get(b)]; return from && to ? `M${from}L${to}` : ""; }).join("");
   return { at, border, hatched: "", towns: map.spaces.filter((/** @type {any} */ space) => space.vp).map((/** @type {any} */ space) => ({ id: space.id, capital: Boolean(space.capital) })) };
 }
