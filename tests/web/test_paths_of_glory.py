@@ -50,6 +50,17 @@ def test_counters_show_factors_in_a_row_and_corps_are_smaller(server: Server, br
     assert narrow["width"] < 0.9 * wide["width"]
 
 
+def test_the_map_opens_where_most_pieces_of_both_sides_are_in_sight(server: Server, browse: Browse) -> None:
+    page = table(browse, server, begun(server), screen="desktop").page
+    window = page.locator(".t-map").bounding_box()
+    assert window is not None
+    for piece in ("GE-4", "FR-3", "GE-8", "RU-1", "AH-1"):
+        spot = page.locator(f'.map-pieces [data-piece="{piece}"] .counter-face').first.bounding_box()
+        assert spot is not None
+        assert window["x"] < spot["x"] < window["x"] + window["width"], f"{piece} is out of sight"
+        assert window["y"] < spot["y"] < window["y"] + window["height"], f"{piece} is out of sight"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_an_attack_is_weighed_before_it_is_made(server: Server, browse: Browse, screen: str) -> None:

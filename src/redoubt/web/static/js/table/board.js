@@ -155,16 +155,22 @@ function frame(map, table) {
   const factor = Math.max(fits, LEAST / map.radius());
   if (factor < 1.15 && map.radius() >= LEAST) return null;
   const own = spots.filter(({ side }) => side === table.viewer);
-  const [x, y] = factor > fits ? thick(own.length > 2 ? own : spots) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
+  const [x, y] = factor > fits ? thick(own.length > 2 ? own : spots, spots, width / factor, height / factor) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
   return { cell: near.place, scale: scale * factor };
 }
 
-/** Where most of them are, if they do not all fit into sight: the middle one each way. @param {{x: number, y: number}[]} spots @returns {[number, number]} */
-function thick(spots) {
-  const half = Math.floor(spots.length / 2);
-  const sorted = (/** @type {"x"|"y"} */ axis) => spots.map((spot) => spot[axis]).sort((a, b) => a - b);
-  return [sorted("x")[half], sorted("y")[half]];
+/** If not all fit into sight: the piece of one's own from which most pieces of both sides can be seen, the nearest to one's middle among equals.
+ * @param {{x: number, y: number}[]} own @param {{x: number, y: number}[]} all @param {number} wide @param {number} high what one sees, in the same pixels
+ * @returns {[number, number]} */
+function thick(own, all, wide, high) {
+  const half = Math.floor(own.length / 2);
+  const sorted = (/** @type {"x"|"y"} */ axis) => own.map((spot) => spot[axis]).sort((a, b) => a - b);
+  const middle = { x: sorted("x")[half], y: sorted("y")[half] };
+  const seen = (/** @type {{x: number, y: number}} */ from) => all.filter(({ x, y }) => Math.abs(x - from.x) < wide * 0.45 && Math.abs(y - from.y) < high * 0.45).length;
+  const ranked = own.map((spot) => ({ ...spot, seen: seen(spot), far: Math.hypot(spot.x - middle.x, spot.y - middle.y) }));
+  const best = ranked.reduce((a, b) => (b.seen > a.seen || (b.seen === a.seen && b.far < a.far) ? b : a));
+  return [best.x, best.y];
 }
 
 /** Whether something hangs over the map that must move with it. @param {DeskState} state */
