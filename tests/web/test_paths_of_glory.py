@@ -54,7 +54,7 @@ def test_the_map_opens_where_most_pieces_of_both_sides_are_in_sight(server: Serv
     page = table(browse, server, begun(server), screen="desktop").page
     window = page.locator(".t-map").bounding_box()
     assert window is not None
-    for piece in ("GE-4", "FR-3", "GE-8", "RU-1", "AH-1"):
+    for piece in ("GE-2", "FR-9", "GE-8", "RU-1", "AH-1"):
         spot = page.locator(f'.map-pieces [data-piece="{piece}"] .counter-face').first.bounding_box()
         assert spot is not None
         assert window["x"] < spot["x"] < window["x"] + window["width"], f"{piece} is out of sight"
