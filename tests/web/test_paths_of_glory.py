@@ -51,14 +51,18 @@ def test_counters_show_factors_in_a_row_and_corps_are_smaller(server: Server, br
 
 
 def test_the_map_opens_where_most_pieces_of_both_sides_are_in_sight(server: Server, browse: Browse) -> None:
-    page = table(browse, server, begun(server), screen="desktop").page
+    page = table(browse, server, begun(server), screen="laptop").page
     window = page.locator(".t-map").bounding_box()
     assert window is not None
-    for piece in ("GE-2", "FR-9", "GE-8", "RU-1", "AH-1"):
-        spot = page.locator(f'.map-pieces [data-piece="{piece}"] .counter-face').first.bounding_box()
-        assert spot is not None
-        assert window["x"] < spot["x"] < window["x"] + window["width"], f"{piece} is out of sight"
-        assert window["y"] < spot["y"] < window["y"] + window["height"], f"{piece} is out of sight"
+    spots = [face.bounding_box() for face in page.locator(".map-pieces [data-piece] .counter-face").all()]
+    in_sight = [
+        spot
+        for spot in spots
+        if spot is not None
+        and window["x"] < spot["x"] < window["x"] + window["width"]
+        and window["y"] < spot["y"] < window["y"] + window["height"]
+    ]
+    assert len(in_sight) >= len(spots) // 2
 
 
 @pytest.mark.slow
