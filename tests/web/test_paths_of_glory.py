@@ -50,19 +50,29 @@ def test_counters_show_factors_in_a_row_and_corps_are_smaller(server: Server, br
     assert narrow["width"] < 0.9 * wide["width"]
 
 
-def test_the_map_opens_where_most_pieces_of_both_sides_are_in_sight(server: Server, browse: Browse) -> None:
-    page = table(browse, server, begun(server), screen="laptop").page
-    window = page.locator(".t-map").bounding_box()
-    assert window is not None
-    spots = [face.bounding_box() for face in page.locator(".map-pieces [data-piece] .counter-face").all()]
-    in_sight = [
-        spot
-        for spot in spots
-        if spot is not None
-        and window["x"] < spot["x"] < window["x"] + window["width"]
-        and window["y"] < spot["y"] < window["y"] + window["height"]
-    ]
-    assert len(in_sight) >= len(spots) // 2
+@pytest.mark.parametrize("screen", ["desktop", "laptop"])
+def test_the_map_opens_on_the_western_front_beside_the_tracks(
+    server: Server, browse: Browse, screen: str
+) -> None:
+    page = table(browse, server, begun(server), screen=screen).page
+    for space in ("Brussels", "Sedan", "Nancy"):
+        spot = page.locator(f'.map-piece[data-cell="{space}"]').first.bounding_box()
+        assert spot is not None
+        middle = [spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2]
+        on_map = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.map'))"
+        assert page.evaluate(on_map, middle), f"{space} is covered or out of sight"
+
+
+def test_a_digit_opens_the_list_before_it_chooses_from_it(server: Server, browse: Browse) -> None:
+    top = table(browse, server, begun(server), screen="desktop")
+    page = top.page
+    page.get_by_role("tab", name="Rules").first.click()
+    page.keyboard.press("1")
+    expect(page.get_by_role("tab", name="Orders").first).to_have_attribute("aria-selected", "true")
+    assert top.page.locator(".t-page").get_attribute("data-seq") == "0"
+    expect(page.locator(".t-row").last).to_contain_text("No more attacks")
+    page.keyboard.press("1")
+    expect(page.locator(".t-prompt")).to_contain_text("Attack Sedan")
 
 
 @pytest.mark.slow

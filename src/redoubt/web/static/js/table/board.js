@@ -22,8 +22,9 @@ import { useDrag } from "./drag.js";
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
 
-/** @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}, leastName?: number}} props */
-export function Board({ desk, state, handle, leastName }) {
+/** @param {{desk: Desk, state: DeskState, handle: {current: MapHandle|null}, leastName?: number, inset?: [number, number, number, number]}} props
+ *   `inset`: what other cards hide at the top, right, bottom and left */
+export function Board({ desk, state, handle, leastName, inset }) {
   const table = /** @type {Table} */ (state.table);
   const ground = useGround(table);
   const sides = useMemo(() => Object.keys(table.seats), [table.seats]);
@@ -44,7 +45,7 @@ export function Board({ desk, state, handle, leastName }) {
     if (framed.current || !many) return null;
     framed.current = true;
     if (place.current) place.current.dataset.framed = "yes";
-    return frame(map, table);
+    return frame(map, table, inset);
   };
   const viewed = () => {
     const map = handle.current;
@@ -62,7 +63,7 @@ export function Board({ desk, state, handle, leastName }) {
       <${"spaces" in ground.map ? PointMap : HexMap} map=${ground.map} art=${ground.art} artFolder=${ground.folder} scene=${scene} theme=${theme}
         highlight=${highlight} focusCell=${state.keyed ? state.cursor : null} renderPiece=${renderPiece} sides=${sides}
         hideCounters=${state.switches.hidden} magnifier=${state.switches.magnify} showMinimap=${state.switches.minimap}
-        leavesKeys leastName=${leastName} handle=${handle} start=${start} label=${`Map of ${table.title_name}`}
+        leavesKeys leastName=${leastName} handle=${handle} inset=${inset} start=${start} label=${`Map of ${table.title_name}`}
         onCellClick=${(/** @type {string} */ place, /** @type {PointerEvent} */ event) => { hover.settle(place); desk.set({ keyed: false }); press(desk, { place, add: event.shiftKey, across: handle.current?.sideUnder(event) ?? null }); }}
         onCellHover=${(/** @type {string|null} */ place) => hover.over(place)}
         onInspect=${(/** @type {string} */ place) => { inspect(desk, place); desk.set({ pane: "act" }); }} onView=${viewed} />
@@ -140,15 +141,16 @@ export function inSight(map, place) {
   return spot.x > 20 && spot.y > 20 && spot.x < width - 20 && spot.y < height - 20;
 }
 
-/** Where to look at first: at the pieces, if they stand in a part of the map only. @param {MapHandle} map @param {Table} table */
-function frame(map, table) {
+/** Where to look at first: at the pieces, if they stand in a part of the map only. @param {MapHandle} map @param {Table} table @param {number[]} [inset] */
+function frame(map, table, [top = 0, right = 0, bottom = 0, left = 0] = []) {
   const spots = table.scene.pieces.flatMap(({ place, side }) => {
     const spot = placeOn(map, place);
     return spot ? [{ place: place, side, ...spot }] : [];
   });
   const across = spots.map((spot) => spot.x).sort((a, b) => a - b);
   const down = spots.map((spot) => spot.y).sort((a, b) => a - b);
-  const { width, height, scale } = map.view();
+  const view = map.view();
+  const [width, height, scale] = [view.width - left - right, view.height - top - bottom, view.scale];
   const wide = across[across.length - 1] - across[0] + 6 * map.radius();
   const high = down[down.length - 1] - down[0] + 6 * map.radius();
   const fits = Math.min(width / wide, height / high, 52 / map.radius());
@@ -160,16 +162,13 @@ function frame(map, table) {
   return { cell: near.place, scale: scale * factor };
 }
 
-/** If not all fit into sight: the piece of one's own from which most pieces of both sides can be seen, the nearest to one's middle among equals.
+/** If not all fit into sight: the piece of one's own with most pieces of both sides round it. Each counts the more, the nearer to the middle one sees it.
  * @param {{x: number, y: number}[]} own @param {{x: number, y: number}[]} all @param {number} wide @param {number} high what one sees, in the same pixels
  * @returns {[number, number]} */
 function thick(own, all, wide, high) {
-  const half = Math.floor(own.length / 2);
-  const sorted = (/** @type {"x"|"y"} */ axis) => own.map((spot) => spot[axis]).sort((a, b) => a - b);
-  const middle = { x: sorted("x")[half], y: sorted("y")[half] };
-  const seen = (/** @type {{x: number, y: number}} */ from) => all.filter(({ x, y }) => Math.abs(x - from.x) < wide * 0.45 && Math.abs(y - from.y) < high * 0.45).length;
-  const ranked = own.map((spot) => ({ ...spot, seen: seen(spot), far: Math.hypot(spot.x - middle.x, spot.y - middle.y) }));
-  const best = ranked.reduce((a, b) => (b.seen > a.seen || (b.seen === a.seen && b.far < a.far) ? b : a));
+  const near = (/** @type {{x: number, y: number}} */ from, /** @type {{x: number, y: number}} */ to) => 1 - Math.max(Math.abs(to.x - from.x) / (wide / 2), Math.abs(to.y - from.y) / (high / 2));
+  const weights = own.map((from) => all.reduce((sum, to) => sum + Math.max(0, near(from, to)), 0));
+  const best = own[weights.indexOf(Math.max(...weights))];
   return [best.x, best.y];
 }
 

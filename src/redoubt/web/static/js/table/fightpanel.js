@@ -4,9 +4,9 @@ import { Tumbling } from "../ui/die.js";
 import { Chip } from "./chip.js";
 import { townName } from "./ground.js";
 import { capital } from "./naming.js";
-import { listed, order } from "./orders.js";
+import { digits, order } from "./orders.js";
 import { Finish, Sheet } from "./sheet.js";
-import { ending, rows, words } from "./options.js";
+import { ending, words } from "./options.js";
 import { end } from "./deeds.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -14,7 +14,7 @@ import { end } from "./deeds.js";
 /** @typedef {import("./fight.js").Told} Told */
 
 /** Whether what can be chosen now is a short list, other than the next fight. @param {DeskState} state */
-const few = (state) => rows(listed(state)).length <= 9 && state.options.every(({ choice }) => !choice.weigh || !choice.place) && ending(state.options) === null;
+const few = (state) => digits(state).length <= 9 && state.options.every(({ choice }) => !choice.weigh || !choice.place) && ending(state.options) === null;
 
 /** The next fight to arm, after the one in the panel is over. @param {DeskState} state @returns {import("./options.js").Option|null} */
 export function nextFight({ options, fight }) {
@@ -68,7 +68,7 @@ function Picks({ desk, state }) {
   const prompt = state.table?.prompts.find((candidate) => candidate.mine);
   return html`
     <section class="t-block t-picks"><p class="head">${capital(prompt?.text ?? "Choose")} <${Chip} rule=${prompt?.rule} /></p>
-      <ul class="t-list">${rows(listed(state)).slice(0, 9).map(({ key, label, option }, index) => html`
+      <ul class="t-list">${digits(state).slice(0, 9).map(({ key, label, option }, index) => html`
         <li key=${key}><button type="button" class="t-row" data-choice=${option.choice.text} disabled=${state.busy}
           onMouseEnter=${() => option.choice.place && desk.set({ hover: option.choice.place })} onClick=${() => order(desk, option)}>
           <span class="t-row-words">${label}${option.choice.note ? html`<small>${String(option.choice.note)}</small>` : null}</span><kbd>${index + 1}</kbd></button></li>`)}</ul>

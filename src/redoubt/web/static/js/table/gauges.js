@@ -1,19 +1,24 @@
 /** The tracks beside the map: the rounds of a turn, and gauges with their marks. A card over the map, or a section of the phone's Info. */
-import { cls, html, useState } from "../ui/html.js";
+import { cls, html } from "../ui/html.js";
 import { Chip } from "./chip.js";
 import { nationClass } from "./naming.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("../types.js").Scene} Scene */
 
-/** Over the map; it can be folded away. @param {{state: DeskState}} props */
-export function GaugeCard({ state }) {
-  const [open, setOpen] = useState(() => matchMedia("(min-width: 1500px) and (min-height: 860px)").matches);
+/** Whether the window has room for the card beside what happens on the map. */
+export const roomy = () => matchMedia("(min-width: 1500px) and (min-height: 860px)").matches;
+
+/** The part of the map that the open card hides: the camera looks beside it. @type {[number, number, number, number]} */
+export const BESIDE = [0, 0, 0, 300];
+
+/** Over the map; it can be folded away. @param {{state: DeskState, open: boolean, onFold: () => void}} props */
+export function GaugeCard({ state, open, onFold }) {
   const scene = state.table?.scene;
   if (!scene || !tracked(scene)) return null;
   return html`
     <section class=${cls("t-gauges card", !open && "folded")} aria-label="Tracks">
-      <button type="button" class="t-gauges-fold" aria-expanded=${open} onClick=${() => setOpen(!open)}>${open ? "Tracks" : short(scene)}<i></i></button>
+      <button type="button" class="t-gauges-fold" aria-expanded=${open} onClick=${onFold}>${open ? "Tracks" : short(scene)}<i></i></button>
       ${open ? html`<${Gauges} scene=${scene} />` : null}
     </section>`;
 }

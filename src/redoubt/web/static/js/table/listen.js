@@ -72,10 +72,11 @@ function enter(desk) {
   return here(desk, (place) => press(desk, { place }));
 }
 
-/** A digit takes a choice from the menu or the list. @param {Desk} desk @param {number} number */
+/** A digit takes a choice from the menu or the list; while neither is in sight, it only opens the list. @param {Desk} desk @param {number} number */
 function numbered(desk, number) {
-  const { hand } = desk.state;
+  const { hand, fight, tab } = desk.state;
   if (hand.carried && !hand.menu) return desk.set({ hand: { ...hand, carried: { ...hand.carried, number } } });
+  if (!hand.menu && !fight && tab !== "orders") return desk.set({ tab: "orders", pane: "act" });
   const option = byDigit(desk.state, number);
   if (!option || !desk.mine) return false;
   return order(desk, option);

@@ -232,14 +232,14 @@ export function overSide(options, place, across) {
 }
 
 /**
- * Options under the headings of their groups, in the order in which the groups first come.
+ * Options under the headings of their groups, in the order in which the groups first come; what ends the phase comes last.
  * @param {Option[]} options
  * @returns {{group: string, options: Option[]}[]}
  */
 export function grouped(options) {
   /** @type {Map<string, Option[]>} */
   const groups = new Map();
-  for (const option of options) {
+  for (const option of [...options.filter(({ choice }) => !choice.ends), ...options.filter(({ choice }) => choice.ends)]) {
     const name = option.choice.group || option.choice.verb;
     const list = groups.get(name);
     if (list) list.push(option);

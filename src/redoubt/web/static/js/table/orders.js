@@ -63,7 +63,7 @@ export function Orders({ desk, state }) {
             <ul class="t-list">${rows(options).slice(0, MOST).map(({ key, label, option }) => {
               if (option.choice.amount) return html`<li key=${key}><${Amounts} desk=${desk} label=${label} option=${option} /></li>`;
               number += 1;
-              return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${number} />`;
+              return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${text ? null : number} />`;
             })}</ul>
             ${rows(options).length > MOST ? html`<p class="sub">${rows(options).length - MOST} more: type to find them, or click the ringed places.</p>` : null}
           </section>`)}
@@ -71,7 +71,7 @@ export function Orders({ desk, state }) {
     </div>`;
 }
 
-/** @param {{desk: Desk, state: DeskState, option: Option, number: number}} props */
+/** @param {{desk: Desk, state: DeskState, option: Option, number: number|null}} props `number`: its digit; a filtered list has none */
 function Row({ desk, state, option, number }) {
   const table = /** @type {Table} */ (state.table);
   const { choice } = option;
@@ -84,11 +84,11 @@ function Row({ desk, state, option, number }) {
       <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small><${Ruled} text=${capital(choice.note)} /></small>` : null}</span>
       ${choice.danger ? html`<${Icon} name="dice" size=${15} class="t-dice" />` : null}
       ${choice.cost !== null && choice.cost !== undefined ? html`<span class="t-cost">${choice.cost}</span>` : null}
-      ${number <= 9 ? html`<kbd>${number}</kbd>` : null}</button></li>`;
+      ${number && number <= 9 ? html`<kbd>${number}</kbd>` : null}</button></li>`;
 }
 
 /**
- * The choice that a digit means: the number itself where a menu asks how many, else the row of the list with this number.
+ * The choice that a digit means: the number itself where a menu asks how many, else the row that shows this number.
  * @param {DeskState} state
  * @param {number} number
  * @returns {Option|null}
@@ -97,8 +97,12 @@ export function byDigit(state, number) {
   const all = rows(listed(state));
   const [first] = all;
   if (state.hand.menu && first?.option.choice.amount) return numbers(first.option).includes(number) ? numbered(first.option, number) : null;
-  const complete = all.filter((row) => !row.option.choice.amount);
-  return complete[number - 1]?.option ?? null;
+  return digits(state)[number - 1]?.option ?? null;
+}
+
+/** The rows with a digit, in the order in which the list shows them. @param {DeskState} state */
+export function digits(state) {
+  return grouped(listed(state)).flatMap(({ options }) => rows(options).slice(0, MOST)).filter((row) => !row.option.choice.amount);
 }
 
 /** A row of the list: with several pieces in hand it is an order to all of them. @param {Desk} desk @param {Option} option */

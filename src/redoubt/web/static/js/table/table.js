@@ -1,5 +1,5 @@
 /** The table page. */
-import { html, useEffect, useLayoutEffect, useMemo, useRef } from "../ui/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../ui/html.js";
 import { setSides } from "../counters/counters.js";
 import { keepEyes } from "../eyes.js";
 import { paced, useStore } from "../store.js";
@@ -16,7 +16,7 @@ import { arm, inspect, main, readyOption } from "./deeds.js";
 import { nextFight } from "./fightpanel.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
-import { GaugeCard } from "./gauges.js";
+import { BESIDE, GaugeCard, roomy, tracked } from "./gauges.js";
 import { HandCards } from "./handcards.js";
 import { Inspector } from "./inspector.js";
 import { holdLens } from "./lens.js";
@@ -196,6 +196,7 @@ function marks(desk, state) {
 /** @param {{desk: Desk, state: DeskState, map: {current: any}}} props */
 function Desktop({ desk, state, map }) {
   const { table, seq, sides, cursor, overlays, shown, switches } = state;
+  const [tracks, setTracks] = useState(roomy);
   // What a press on the map does not change must not cost its drawing: above all the foot with its hundreds of lines.
   const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>`,
     [desk, table, sides, table?.umpire ? state.placeInfo : null]);
@@ -215,8 +216,8 @@ function Desktop({ desk, state, map }) {
       <${PromptBar} desk=${desk} state=${state} />
       ${rail}
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
-        <${Board} desk=${desk} state=${state} handle=${map} />
-        <${GaugeCard} state=${state} />
+        <${Board} desk=${desk} state=${state} handle=${map} inset=${tracks && table && tracked(table.scene) ? BESIDE : undefined} />
+        <${GaugeCard} state=${state} open=${tracks} onFold=${() => setTracks(!tracks)} />
         <${HandCards} desk=${desk} state=${state} />
       </main>
       <${Inspector} desk=${desk} state=${state}><${Notices} desk=${desk} state=${state} /><${SummaryCard} desk=${desk} state=${state} /><//>
