@@ -396,6 +396,39 @@ def test_consent_is_the_other_seats_own_request(house: House) -> None:
     assert red.table("red")["prompts"][0]["mine"]
 
 
+def crossing(house: House) -> tuple[At, At, At]:
+    """A shared game in which red must ask blue before it takes its last order back: both seats, and the table."""
+    owner, guest = house.people["owner"], house.stranger()
+    game = owner.new("crossroads")
+    token = owner.post(f"{game.path}/seats", rank="player", side="blue")["chairs"][-1]["token"]
+    guest.post("/api/seats/claim", token=token)
+    red, blue = At(owner, game.id), At(guest, game.id)
+    blue.choose("blue", "pass")
+    red.choose("red", "pass")
+    return red, blue, game
+
+
+def test_a_repeated_answer_to_a_plea_is_given_once(house: House) -> None:
+    red, blue, game = crossing(house)
+    red.act("undo", "red", ask=True)
+    refusal = {"side": "blue", "agree": False, "key": key()}
+    blue.client.post(f"{game.path}/consent", **refusal)
+    blue.client.post(f"{game.path}/consent", **refusal)
+    red.act("undo", "red", ask=True)
+    assert "plea" in blue.client.post(f"{game.path}/consent", **refusal)
+
+
+def test_a_repeated_plea_is_made_once(house: House) -> None:
+    red, blue, game = crossing(house)
+    plea = {"side": "red", "expected_seq": red.table("red")["seq"], "key": key(), "ask": True}
+    red.client.post(f"{game.path}/undo", **plea)
+    blue.client.post(f"{game.path}/consent", side="blue", agree=False, key=key())
+    assert "plea" not in red.client.post(f"{game.path}/undo", **plea)
+    with pytest.raises(Refusal) as refusal:
+        red.client.post(f"{game.path}/undo", **{**plea, "key": key(), "expected_seq": 0})
+    assert refusal.value.code == "stale"
+
+
 def test_a_computer_agrees_by_itself(house: House) -> None:
     game = house.people["owner"].new("crossroads", seats={"red": "random"})
     game.choose("blue", "pass")
