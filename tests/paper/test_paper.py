@@ -48,9 +48,10 @@ def test_wrapped_lines_fit_and_lose_no_word(words: list[str], room: float) -> No
     assert all(width(line, face(SERIF), 3) <= room or " " not in line for line in lines)
 
 
-def test_every_face_has_the_letters_of_western_europe() -> None:
+def test_every_face_has_the_letters_of_europe() -> None:
     for font in FACES:
         assert missing("ÀÉÈÜÖÄçéèâäöü0123456789·–’×−+/*[]()%", font) == set()
+        assert missing("ŁódźżśęąćńšžČřůőűășțşğı", font) == set()
     assert missing("→", FACES[0]) == {"→"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,10 +16,15 @@ from litestar.routes import WebSocketRoute
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from redoubt.service import visitors
+import redoubt
+from redoubt.engine.dice import VerifiableDice, dice_from_header
+from redoubt.engine.errors import BadSave
+from redoubt.engine.seeds import hash_of
+from redoubt.service import computers, visitors
 from redoubt.service.app import make_app
 from redoubt.service.hall import Hall
 from redoubt.service.server import NAMES
+from tests.cli.conftest import run
 from tests.service.helpers import At, Client, Plain, Refusal, key, received, serving, wait_for
 
 ROLES = ("owner", "seat", "other", "staff", "control", "spectator", "ended", "nobody")
@@ -72,7 +78,7 @@ ROWS: list[tuple[str, str, Plain | None, str]] = [
     ("POST /api/games/{game}/redo", f"{GAME}/redo", ACT, DECIDES),
     ("POST /api/games/{game}/reset", f"{GAME}/reset", ACT, DECIDES),
     ("POST /api/games/{game}/consent", f"{GAME}/consent", {"side": "birch", "agree": True}, DECIDES),
-    ("POST /api/games/{game}/seed", f"{GAME}/seed", {"side": "birch", "seed": "s" * 16}, DECIDES),
+    ("POST /api/games/{game}/seed", f"{GAME}/seed", {"side": "birch", "commitment": "0" * 64}, DECIDES),
     ("POST /api/games/{game}/computer", f"{GAME}/computer", {"action": "pause"}, PLAYS),
     ("POST /api/games/{game}/peek", f"{GAME}/peek", {"side": "birch"}, BIRCH),
     ("POST /api/games/{game}/propose", f"{GAME}/propose", {"side": "birch", "proposal": "x"}, BIRCH),
@@ -390,6 +396,39 @@ def test_consent_is_the_other_seats_own_request(house: House) -> None:
     assert red.table("red")["prompts"][0]["mine"]
 
 
+def crossing(house: House) -> tuple[At, At, At]:
+    """A shared game in which red must ask blue before it takes its last order back: both seats, and the table."""
+    owner, guest = house.people["owner"], house.stranger()
+    game = owner.new("crossroads")
+    token = owner.post(f"{game.path}/seats", rank="player", side="blue")["chairs"][-1]["token"]
+    guest.post("/api/seats/claim", token=token)
+    red, blue = At(owner, game.id), At(guest, game.id)
+    blue.choose("blue", "pass")
+    red.choose("red", "pass")
+    return red, blue, game
+
+
+def test_a_repeated_answer_to_a_plea_is_given_once(house: House) -> None:
+    red, blue, game = crossing(house)
+    red.act("undo", "red", ask=True)
+    refusal = {"side": "blue", "agree": False, "key": key()}
+    blue.client.post(f"{game.path}/consent", **refusal)
+    blue.client.post(f"{game.path}/consent", **refusal)
+    red.act("undo", "red", ask=True)
+    assert "plea" in blue.client.post(f"{game.path}/consent", **refusal)
+
+
+def test_a_repeated_plea_is_made_once(house: House) -> None:
+    red, blue, game = crossing(house)
+    plea = {"side": "red", "expected_seq": red.table("red")["seq"], "key": key(), "ask": True}
+    red.client.post(f"{game.path}/undo", **plea)
+    blue.client.post(f"{game.path}/consent", side="blue", agree=False, key=key())
+    assert "plea" not in red.client.post(f"{game.path}/undo", **plea)
+    with pytest.raises(Refusal) as refusal:
+        red.client.post(f"{game.path}/undo", **{**plea, "key": key(), "expected_seq": 0})
+    assert refusal.value.code == "stale"
+
+
 def test_a_computer_agrees_by_itself(house: House) -> None:
     game = house.people["owner"].new("crossroads", seats={"red": "random"})
     game.choose("blue", "pass")
@@ -401,25 +440,150 @@ def test_a_computer_agrees_by_itself(house: House) -> None:
 # the seats' own seeds
 
 
-def test_each_side_adds_its_seed_before_the_first_roll(house: House) -> None:
+def roll_once(game: At) -> None:
+    """The first die of play is rolled."""
+    game.choose("red", "bid 2")
+    game.choose("blue", "bid 1")
+    game.choose("red", "stand")
+    game.choose("red", "fire R1 B1")
+
+
+def say_seed(person: Any, game: Any, side: str, seed: str) -> Any:
+    """A side commits to a seed."""
+    return person.post(f"{game.path}/seed", side=side, commitment=hash_of(side, seed))["dice"]
+
+
+def test_each_side_commits_to_a_seed_and_opens_it_before_the_first_roll(house: House) -> None:
     owner = house.people["owner"]
     game = owner.new("skirmish", dice="verifiable", seed=None)
     first = owner.get(f"{game.path}/seats")["dice"]
+    promised = say_seed(owner, game, "blue", "b" * 20)
     after = owner.post(f"{game.path}/seed", side="blue", seed="b" * 20)["dice"]
     assert first["open"]
-    assert after["commitment"] != first["commitment"]
-    assert game.table("blue")["dice"]["commitment"] == after["commitment"]
-    with pytest.raises(Refusal, match="has added its seed"):
-        owner.post(f"{game.path}/seed", side="blue", seed="c" * 20)
-    live = house.hall.open(game.id)
-    assert live.game.dice.header()["seats"] == ["blue:" + "b" * 20]
+    assert "seeds" not in first
+    assert promised["seeds"] == {"blue": {"commitment": hash_of("blue", "b" * 20)}}
+    assert after["seeds"]["blue"]["opened"]
+    assert len({first["commitment"], promised["commitment"], after["commitment"]}) == 3
+    assert game.table("blue")["dice"] == after
+    with pytest.raises(Refusal, match="has opened its seed"):
+        owner.post(f"{game.path}/seed", side="blue", seed="b" * 20)
+    header = house.hall.open(game.id).game.dice.header()
+    assert header["seats"] == [f"blue={hash_of('blue', 'b' * 20)}", "blue:" + "b" * 20]
     stored = house.hall.store.load(game.id)
     assert stored is not None
     assert json.loads(stored.header)["dice"]["commitment"] == after["commitment"]
 
 
-def test_after_the_first_roll_no_seed_is_taken(house: House) -> None:
-    game = house.people["owner"].new(dice="verifiable", seed=None)  # its cards are shuffled at the set-up
-    assert not house.people["owner"].get(f"{game.path}/seats")["dice"]["open"]
+def test_nobody_chooses_a_seed_to_suit_an_open_one(house: House) -> None:
+    owner = house.people["owner"]
+    game = owner.new("skirmish", dice="verifiable", seed=None)
+    with pytest.raises(Refusal, match="red has not committed to a seed"):
+        owner.post(f"{game.path}/seed", side="red", seed="r" * 20)
+    say_seed(owner, game, "blue", "b" * 20)
+    say_seed(owner, game, "blue", "c" * 20)
+    with pytest.raises(Refusal, match="not the seed that blue has committed to"):
+        owner.post(f"{game.path}/seed", side="blue", seed="b" * 20)
+    owner.post(f"{game.path}/seed", side="blue", seed="c" * 20)
+    with pytest.raises(Refusal, match="a seed has been opened"):
+        say_seed(owner, game, "red", "r" * 20)
+
+
+@pytest.mark.parametrize("wish", [{}, {"seed": "s" * 20, "commitment": "0" * 64}, {"commitment": "0" * 63}])
+def test_a_side_commits_or_opens_and_not_both(house: House, wish: dict[str, str]) -> None:
+    owner = house.people["owner"]
+    game = owner.new("skirmish", dice="verifiable", seed=None)
+    with pytest.raises(Refusal) as refusal:
+        owner.post(f"{game.path}/seed", side="blue", **wish)
+    assert refusal.value.status == 400
+
+
+def test_cards_that_the_set_up_shuffles_come_before_the_seeds(house: House) -> None:
+    owner = house.people["owner"]
+    game = owner.new(dice="verifiable", seed=None)
+    live = house.hall.open(game.id)
+    dealt = live.game.dice.counter
+    before = live.game.digest()
+    assert dealt
+    for side in ("amber", "birch"):
+        say_seed(owner, game, side, side * 4)
+    for side in ("amber", "birch"):
+        owner.post(f"{game.path}/seed", side=side, seed=side * 4)
+    header = live.game.dice.header()
+    assert header["dealt"] == dealt
+    assert live.rewound(0).digest() == before
+    again = redoubt.replay(live.game.save())
+    assert again.digest() == before
+    assert again.dice.commitment == owner.get(f"{game.path}/seats")["dice"]["commitment"]
+
+
+def test_after_the_first_roll_of_play_no_seed_is_taken(house: House) -> None:
+    owner = house.people["owner"]
+    game = owner.new("skirmish", dice="verifiable", seed=None)
+    say_seed(owner, game, "blue", "b" * 20)
+    roll_once(game)
+    assert "open" not in owner.get(f"{game.path}/seats")["dice"]
     with pytest.raises(Refusal, match="the first die has been rolled"):
-        house.people["owner"].post(f"{game.path}/seed", side="birch", seed="b" * 20)
+        owner.post(f"{game.path}/seed", side="blue", seed="b" * 20)
+
+
+def test_a_computer_waits_a_moment_for_the_seeds(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(computers, "PATIENCE", 60.0)
+    owner = house.people["owner"]
+    game = owner.new("crossroads", dice="verifiable", seed=None, seats={"blue": "random"})
+    assert game.table("red")["prompts"][0]["side"] == "blue"
+    say_seed(owner, game, "red", "r" * 20)
+    assert game.table("red")["seq"] == 0
+    owner.post(f"{game.path}/seed", side="red", seed="r" * 20)
+    game.until(lambda table: table["seq"] > 0, "red")
+
+
+def test_a_computer_does_not_wait_long_for_seeds_that_nobody_adds(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(computers, "PATIENCE", 0.05)
+    game = house.people["owner"].new("crossroads", dice="verifiable", seed=None, seats={"blue": "random"})
+    game.until(lambda table: table["seq"] > 0, "red")
+
+
+def test_a_finished_game_is_verified_under_the_value_after_the_last_seed(
+    house: House, tmp_path: Path
+) -> None:
+    owner = house.people["owner"]
+    game = owner.new("skirmish", dice="verifiable", seed=None)
+    values = [owner.get(f"{game.path}/seats")["dice"]["commitment"]]
+    for side in ("red", "blue"):
+        values.append(say_seed(owner, game, side, side * 6)["commitment"])
+    for side in ("red", "blue"):
+        values.append(owner.post(f"{game.path}/seed", side=side, seed=side * 6)["dice"]["commitment"])
+    assert len(set(values)) == 5
+    while (table := game.table("onlooker")).get("result") is None:
+        side = table["prompts"][0]["side"]
+        legal = game.table(side)["legal"]
+        text = next((offer["text"] for offer in legal if "fire" in offer["text"]), legal[0]["text"])
+        game.choose(side, re.sub(r"(\d+)\.\.\d+$", r"\1", text))
+    record = tmp_path / "game.rdt"
+    record.write_bytes(owner.http.get(f"{game.path}/export/record").content)
+    assert any(entry.dice for entry in redoubt.replay(record.read_bytes()).entries)
+    assert run("verify", record, "--commitment", values[-1]).code == 0
+    for early in values[:-1]:
+        ended = run("verify", record, "--commitment", early)
+        assert ended.code != 0
+        assert "before the last seat" in ended.err
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        (lambda seats: [seats[0], "red:" + "x" * 20, *seats[2:]], "not the seed that red has committed to"),
+        (lambda seats: [seats[1], seats[0]], "committed to its seed after another was opened"),
+        (lambda seats: seats[:1], "does not match the commitment"),
+    ],
+)
+def test_a_record_with_another_seed_than_was_promised_is_refused(change: Any, complaint: str) -> None:
+    dice = VerifiableDice("secret", "game", bound="[]")
+    dice.hear(f"red={hash_of('red', 'r' * 20)}")
+    dice.hear("red:" + "r" * 20)
+    header = dice.header()
+    assert dice_from_header(header, "[]").commitment == dice.commitment
+    with pytest.raises(BadSave, match=complaint):
+        dice_from_header({**header, "seats": change(header["seats"])}, "[]")

@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Self
 
+from redoubt.engine import seeds
 from redoubt.engine.errors import BadSave, BadSetup, DrawAhead
 
 _MASK = (1 << 64) - 1
@@ -102,16 +103,22 @@ class VerifiableDice(Dice):
     """HMAC-SHA256(secret, label | number | rule | purpose | attempt | seats), rejection-sampled.
 
     One value is published before the first roll. It commits to the secret, the label, and the game that is
-    played: title, rules version, scenario, options. Each seat may then add a seed of its own; every seed
-    makes a new value from the one before it. When the secret is revealed, anyone can recompute all of them
-    and every roll.
+    played: title, rules version, scenario, options. Each seat may then add a seed of its own (see `seeds`);
+    whatever a seat says makes a new value from the one before it. When the secret is revealed, anyone can
+    recompute all of them and every roll.
     """
 
-    __slots__ = ("bound", "game", "seats", "secret")
+    __slots__ = ("bound", "dealt", "game", "seats", "secret")
     kind = "verifiable"
 
     def __init__(
-        self, secret: str = "", game: str = "", seats: Sequence[str] = (), counter: int = 0, bound: str = ""
+        self,
+        secret: str = "",
+        game: str = "",
+        seats: Sequence[str] = (),
+        counter: int = 0,
+        bound: str = "",
+        dealt: int = 0,
     ) -> None:
         self.secret = secret or secrets.token_hex(32)
         self.game = game or secrets.token_hex(8)
@@ -120,17 +127,20 @@ class VerifiableDice(Dice):
         self.counter = counter
         self.bound = bound
         """What is played; empty in records of the first format, whose commitment is to the secret alone."""
+        self.dealt = dealt
+        """Rolls of the set-up, such as a shuffle, which came before anything the seats have said."""
 
     @property
     def commitments(self) -> list[str]:
-        """The values that were published: the first before any seat had added its seed, then one for each
-        seed."""
+        """The values that were published: the first before any seat had said anything, then one for each
+        text of a seat."""
         if not self.bound:
             return [hashlib.sha256(self.secret.encode()).hexdigest()]
-        made = [committed(self.secret, self.game, self.bound)]
+        values = [committed(self.secret, self.game, self.bound)]
+        after = [str(self.dealt)] if self.dealt else []
         for seat in self.seats:
-            made.append(committed(made[-1], seat))
-        return made
+            values.append(committed(values[-1], seat, *after))
+        return values
 
     @property
     def commitment(self) -> str:
@@ -139,9 +149,14 @@ class VerifiableDice(Dice):
     def bind(self, game: str) -> None:
         self.bound = game
 
-    def add_seed(self, seat: str) -> None:
-        """A seat's own seed, before the first roll."""
-        if self.counter:
+    def begin_play(self) -> None:
+        """The set-up is over: what it rolled came before the seats' seeds."""
+        if not self.seats:
+            self.dealt = self.counter
+
+    def hear(self, seat: str) -> None:
+        """What a seat says about its seed, before the first roll of play."""
+        if self.counter > self.dealt:
             raise BadSetup("the first die has been rolled: no seat can add a seed any more", "seed")
         self.seats = (*self.seats, seat)
 
@@ -152,7 +167,11 @@ class VerifiableDice(Dice):
             "commitment": self.commitment,
             "game": self.game,
             "seats": list(self.seats),
+            **self._dealt(),
         }
+
+    def _dealt(self) -> dict[str, int]:
+        return {"dealt": self.dealt} if self.dealt else {}
 
     def fresh(self) -> VerifiableDice:
         return VerifiableDice()
@@ -160,8 +179,9 @@ class VerifiableDice(Dice):
     def roll(self, rule: str, what: str, sides: int) -> int:
         self.counter += 1
         limit = (1 << 32) // sides * sides
+        seats = self.seats if self.counter > self.dealt else ()
         for attempt in range(10_000):
-            message = "|".join((self.game, str(self.counter), rule, what, str(attempt), *self.seats))
+            message = "|".join((self.game, str(self.counter), rule, what, str(attempt), *seats))
             draw = hmac.new(self.secret.encode(), message.encode(), hashlib.sha256).digest()
             number = int.from_bytes(draw[:4], "big")
             if number < limit:
@@ -169,7 +189,7 @@ class VerifiableDice(Dice):
         raise AssertionError("rejection sampling cannot fail ten thousand times")
 
     def clone(self) -> VerifiableDice:
-        return VerifiableDice(self.secret, self.game, self.seats, self.counter, self.bound)
+        return VerifiableDice(self.secret, self.game, self.seats, self.counter, self.bound, self.dealt)
 
     def header(self) -> dict[str, Any]:
         return {
@@ -178,6 +198,7 @@ class VerifiableDice(Dice):
             "game": self.game,
             "seats": list(self.seats),
             "secret": self.secret,
+            **self._dealt(),
             **({"bound": True} if self.bound else {}),
         }
 
@@ -355,7 +376,15 @@ def _verifiable(header: Mapping[str, Any], bound: str) -> VerifiableDice:
     seats = header.get("seats") or []
     if not isinstance(seats, list) or not all(isinstance(seat, str) for seat in seats):
         raise BadSave("the seats' seeds are a list of texts", "dice.seats")
-    dice = VerifiableDice(secret, str(header.get("game")), seats, bound=bound if header.get("bound") else "")
+    dealt = header.get("dealt", 0)
+    if type(dealt) is not int or dealt < 0:
+        raise BadSave("the number of rolls at the set-up is a whole number from 0", "dice.dealt")
+    try:
+        seeds.check(seats)
+    except BadSetup as problem:
+        raise BadSave(str(problem), "dice.seats") from None
+    label, played = str(header.get("game")), bound if header.get("bound") else ""
+    dice = VerifiableDice(secret, label, seats, bound=played, dealt=dealt)
     if dice.commitment != header.get("commitment"):
         raise BadSave("the revealed secret does not match the commitment", "dice.commitment")
     return dice
@@ -365,7 +394,7 @@ _FIELDS = {
     "seeded": {"seed"},
     "scripted": {"faces"},
     "retold": {"faces", "under", "first", "then"},
-    "verifiable": {"commitment", "game", "seats", "secret", "bound"},
+    "verifiable": {"commitment", "game", "seats", "secret", "bound", "dealt"},
 }
 
 

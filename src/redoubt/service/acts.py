@@ -62,13 +62,18 @@ def undo(hall: Hall, who: Visitor, game: str, wish: bodies.Undo) -> TableView:
         side = seat.taking_back(wish.side)
         for agreeing in wish.consent:
             seat.consenting(agreeing)
+        wished = fingerprint("undo", wish)
+        if hall.done(live, wish.key, wished):
+            return table_of(live, side)
         needs = consent_needed(live.game, side) if barred(live.game, side) is not None else []
         agreed = {*wish.consent, *(name for name in needs if live.seats.get(name) != HUMAN)}
         if wish.ask and set(needs) - agreed:
-            live.plea = Plea(side, needs, agreed)
+            hall.must_be_current(live, side, wish.expected_seq)
+            live.plea = Plea(side, needs, agreed, live.seq(side))
+            live.posts[wish.key] = wished
             hall.notify(live)
         else:
-            _take_back(hall, live, side, agreed, wish.key, fingerprint("undo", wish), wish.expected_seq)
+            _take_back(hall, live, side, agreed, wish.key, wished, wish.expected_seq)
         return table_of(live, side)
 
 
@@ -95,7 +100,7 @@ def consent(hall: Hall, who: Visitor, game: str, wish: bodies.Consent) -> TableV
     with hall.visit(who, game, change=True) as seat:
         live, side, plea = seat.live, seat.deciding(wish.side), seat.live.plea
         wished = fingerprint("consent", wish)
-        if live.posts.get(wish.key) == wished:
+        if hall.done(live, wish.key, wished):
             return table_of(live, side)
         if plea is None or wish.side not in plea.needs:
             raise BadChoice(f"nobody asks {wish.side} to agree to anything", "side")
@@ -103,8 +108,10 @@ def consent(hall: Hall, who: Visitor, game: str, wish: bodies.Consent) -> TableV
             live.plea = None
         else:
             plea.agreed.add(wish.side)
-            if set(plea.needs) <= plea.agreed:
-                _take_back(hall, live, plea.side, plea.agreed, wish.key, wished, live.seq(plea.side))
+        if wish.agree and set(plea.needs) <= plea.agreed:
+            _take_back(hall, live, plea.side, plea.agreed, wish.key, wished, live.seq(plea.side))
+        else:
+            live.posts[wish.key] = wished
         hall.notify(live)
         return table_of(live, side)
 

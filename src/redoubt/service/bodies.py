@@ -191,8 +191,12 @@ class Token(Struct, forbid_unknown_fields=True):
 
 
 class Seed(Struct, forbid_unknown_fields=True):
+    """A side commits to a seed of its own, or opens it."""
+
     side: Name
-    seed: Annotated[str, Meta(min_length=16, max_length=80, pattern=r"^[\w-]+$")]
+    commitment: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")] | None = None
+    """The SHA-256 of `SIDE:SEED`."""
+    seed: Annotated[str, Meta(min_length=16, max_length=80, pattern=r"^[A-Za-z0-9_-]+\Z")] | None = None
 
 
 class Consent(Struct, forbid_unknown_fields=True):

@@ -8,16 +8,20 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from redoubt.engine import seeds
 from redoubt.engine.game import Game
 from redoubt.players.base import Closes, Explains, Player, Seating, make_player
 from redoubt.service.chronicle import Scribe
 from redoubt.service.live import HUMAN, Live
+from redoubt.service.table import unrolled
 
 if TYPE_CHECKING:
     from redoubt.service.hall import Hall
 
 BUNCH = 0.05
 """Seconds of choices that are written down together: a staff makes hundreds of small ones."""
+PATIENCE = 2.0
+"""Seconds that the first choice of a game waits for the seats' seeds."""
 WORKERS = 2
 """Processes that help a searcher, so that the server has its own to itself."""
 _log = logging.getLogger("redoubt")
@@ -70,6 +74,7 @@ class Computers:
     def _play(self, live: Live) -> None:
         computer = live.computer
         try:
+            self._wait_for_seeds(live)
             while self._bunch(live):
                 with computer.wake:
                     if computer.delay and not self._closed:
@@ -88,6 +93,13 @@ class Computers:
                 if not live.gone:
                     self._hall.notify(live)
                     self.look(live)
+
+    def _wait_for_seeds(self, live: Live) -> None:
+        """Whoever set the table up has a moment to add a seed to the dice before a computer rolls them."""
+        until = time.monotonic() + PATIENCE
+        with live.computer.wake:
+            while awaits_seeds(live) and not self._closed and (left := until - time.monotonic()) > 0:
+                live.computer.wake.wait(left)
 
     def _bunch(self, live: Live) -> bool:
         """A few choices of computers, written down together. False when there is nothing to do."""
@@ -141,6 +153,12 @@ def dismiss(live: Live) -> None:
         if isinstance(player, Closes):
             player.close()
     live.computer.players.clear()
+
+
+def awaits_seeds(live: Live) -> bool:
+    """Whether people could still add their seeds before anything is chosen, and have opened none."""
+    dice = unrolled(live.game)
+    return dice is not None and bool(live.people) and not live.game.entries and not seeds.opened(dice.seats)
 
 
 def side_to_play(live: Live, game: Game) -> str | None:

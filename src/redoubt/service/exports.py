@@ -98,9 +98,11 @@ def _dice(live: Live, viewer: int, secrets: bool) -> bytes:
             receipt["how"] = (
                 "die n is HMAC-SHA256(secret, 'game|n|rule|what|attempt|seat|...'): its first four bytes, "
                 "big-endian, modulo the sides, plus 1. The first commitment is SHA-256 of secret, game and "
-                "bound, each with its number of bytes and a colon before it; each seat's seed makes the next "
-                "one from the last and the seed in the same way. `redoubt verify --commitment VALUE` does "
-                "all of it for a record"
+                "bound, each with its number of bytes and a colon before it; each text of a seat makes the "
+                "next one from the last, the text, and `dealt` if that is given, in the same way. A seat "
+                "first commits to its seed (side=SHA-256 of 'side:seed'), then opens it (side:seed). Rolls "
+                "up to number `dealt` are those of the set-up and take no seats. `redoubt verify "
+                "--commitment VALUE` does all of it for a record"
             )
     return codec.to_json(receipt)
 

@@ -365,10 +365,9 @@ class Hall:
     ) -> None:
         """Carry out a wish on a copy; when that is on the disk the copy is the game. Called with the game
         held for a change (`using`)."""
-        if self._done(live, key, wished):
+        if self.done(live, key, wished):
             return
-        if expected != live.seq(side) and not live.only_others_wrote(side, expected):
-            raise self._stale(live, side, expected)
+        self.must_be_current(live, side, expected)
         trial = live.game.clone()
         scribe = Scribe(trial, key, live.chronicle.marks)
         act(scribe)
@@ -379,7 +378,12 @@ class Hall:
             with self.using(live.id) as again:
                 raise self._stale(again, side, expected) from None
 
-    def _done(self, live: Live, key: str, wished: str) -> bool:
+    def must_be_current(self, live: Live, side: int, expected: int) -> None:
+        """Raises Stale if the side has looked at an older position."""
+        if expected != live.seq(side) and not live.only_others_wrote(side, expected):
+            raise self._stale(live, side, expected)
+
+    def done(self, live: Live, key: str, wished: str) -> bool:
         """Whether a wish was fulfilled before; KeyReused if its key stands for another."""
         known = live.posts.get(key)
         if known not in (None, wished):
@@ -407,8 +411,9 @@ class Hall:
         live.written(self.store.append(live.id, first, lines, change, post))
         trial.watch = None
         live.game = trial
-        live.plea = None
         live.chronicle.add(scribe)
+        if live.plea is not None and live.plea.seq != live.seq(live.plea.side):
+            live.plea = None  # what others write in secret ends no plea, or it would tell of it
         live.redo.follow(trial.entries, live.chronicle.marks)
         if post is not None:
             live.posts[post[0]] = post[1]
@@ -418,7 +423,7 @@ class Hall:
 
     def note(self, live: Live, key: str, wished: str, notice: Mapping[str, Any]) -> bool:
         """Something is said at the desk; False if that wish was fulfilled before."""
-        if self._done(live, key, wished):
+        if self.done(live, key, wished):
             return False
         if len(live.notices) >= MOST_NOTICES:
             raise TooMany(f"the desk of a game holds {MOST_NOTICES:,} notices and no more", "text")

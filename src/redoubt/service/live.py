@@ -68,6 +68,8 @@ class Plea:
     side: int
     needs: list[str]
     agreed: set[str]
+    seq: int
+    """How many entries the side had counted."""
 
 
 class Live:

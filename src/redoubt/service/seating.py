@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from redoubt.engine import codec, record
+from redoubt.engine import codec, record, seeds
 from redoubt.engine.dice import VerifiableDice
 from redoubt.engine.view import ONLOOKER
 from redoubt.service import bodies
@@ -15,6 +15,7 @@ from redoubt.service.chairs import PLAYER, SPECTATOR, STAFF, Chair, Rights, Visi
 from redoubt.service.errors import BadRequest, NoSeat, NotFound, TooMany
 from redoubt.service.hall import Hall
 from redoubt.service.live import HUMAN, Live
+from redoubt.service.table import table_of, unrolled
 from redoubt.service.visitors import new_token
 
 Plain = dict[str, Any]
@@ -36,7 +37,7 @@ def seats_of(live: Live, seat: Rights, who: Visitor) -> Plain:
         "everything": seat.everything,
         "seats": [_place(live, side, player, seat) for side, player in live.seats.items()],
         "chairs": [_chair(live, chair, seat, who) for chair in live.chairs],
-        "dice": {"commitment": live.game.dice.commitment, "open": takes_seeds(live)},
+        "dice": table_of(live, ONLOOKER).dice,
     }
 
 
@@ -187,29 +188,29 @@ def _tell(hall: Hall, live: Live) -> None:
 # the seats' own seeds
 
 
-def takes_seeds(live: Live) -> bool:
-    """Whether a seat can still add a seed to the dice: before the first roll."""
-    dice = live.game.dice
-    return isinstance(dice, VerifiableDice) and dice.counter == 0
-
-
 def add_seed(hall: Hall, who: Visitor, game: str, wish: bodies.Seed) -> Plain:
-    """A side's own seed goes into every roll. Each side adds one, before the first roll."""
+    """A side commits to a seed of its own, or opens it. From then on it goes into every roll."""
     with hall.visit(who, game, change=True) as seat:
         live = seat.live
         seat.deciding(wish.side)
         dice = live.game.dice.clone()
         if not isinstance(dice, VerifiableDice):
             raise BadRequest("only verifiable dice take seeds", "side")
-        if any(one.partition(":")[0] == wish.side for one in dice.seats):
-            raise BadRequest(f"{wish.side} has added its seed", "side")
-        dice.add_seed(f"{wish.side}:{wish.seed}")
+        if (wish.commitment is None) == (wish.seed is None):
+            raise BadRequest("a side commits to a seed or opens it: one of the two", "seed")
+        if unrolled(live.game) is not None:
+            dice.begin_play()
+        if wish.seed is None:
+            dice.hear(seeds.commit(dice.seats, wish.side, str(wish.commitment)))
+        else:
+            dice.hear(seeds.opening(dice.seats, wish.side, wish.seed))
         trial = live.game.clone()
         trial.dice = dice
         live.written(hall.store.change_header(live.id, codec.to_json(record.header(trial))))
         live.take_dice(dice)
         _tell(hall, live)
+        hall.computers.look(live)
         return seats_of(live, rights(live, who), who)
 
 
-__all__ = ["add_seed", "claim", "end", "hand_on", "invite", "look", "seats_of", "show", "takes_seeds"]
+__all__ = ["add_seed", "claim", "end", "hand_on", "invite", "look", "seats_of", "show"]

@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from redoubt.engine import codec, undo
+from redoubt.engine import codec, seeds, undo
 from redoubt.engine.decision import No
+from redoubt.engine.dice import Dice as EngineDice, VerifiableDice
 from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
@@ -30,6 +31,7 @@ from redoubt.service.types import (
     Result,
     ScenarioName,
     Seat,
+    Seed,
     TableView,
     Why,
 )
@@ -225,10 +227,33 @@ def redo_of(live: Live, side: int) -> list[str]:
 
 def _dice(live: Live, game: Game, viewer: int, seq: int) -> Dice:
     rolled, dice = live.chronicle.rolled(viewer, live.game.entries, seq), game.dice
-    return Dice(kind=dice.source, rolled=rolled, commitment=dice.commitment)
+    return Dice(
+        kind=dice.source,
+        rolled=rolled,
+        commitment=dice.commitment,
+        open=rolled == 0 and isinstance(dice, VerifiableDice),
+        seeds=_seeds(dice),
+    )
+
+
+def unrolled(game: Game) -> VerifiableDice | None:
+    """The dice, if a seat can still add a seed to them: before the first roll of play."""
+    rolled = any(entry.dice for entry in game.entries)
+    return game.dice if isinstance(game.dice, VerifiableDice) and not rolled else None
+
+
+def _seeds(dice: EngineDice) -> dict[str, Seed]:
+    """What the sides have said about their seeds."""
+    if not isinstance(dice, VerifiableDice):
+        return {}
+    committed, opened = seeds.committed(dice.seats), seeds.opened(dice.seats)
+    return {
+        side: Seed(commitment=committed.get(side, ""), opened=side in opened)
+        for side in dict.fromkeys([*committed, *opened])
+    }
 
 
 __all__ = [
     "CANNOT", "barred", "consent_needed", "may_read", "notices_for", "prompt_of", "proposals_of", "redo_of",
-    "scene_of", "table_of", "why_of",
+    "scene_of", "table_of", "unrolled", "why_of",
 ]  # fmt: skip

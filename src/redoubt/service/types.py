@@ -117,12 +117,22 @@ class Computer(View):
     fault: str
 
 
+class Seed(View):
+    """What a side has said about its own seed."""
+
+    commitment: str = ""
+    opened: bool = False
+
+
 class Dice(View):
-    """What is public about the dice: never a seed."""
+    """What is public about the dice: never a secret."""
 
     kind: str
     rolled: int
     commitment: str = ""
+    open: bool = False
+    """Seats can still add seeds: nothing has been rolled in play."""
+    seeds: dict[SideId, Seed] = {}
 
 
 class ClockFace(View):

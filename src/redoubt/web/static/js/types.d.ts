@@ -91,7 +91,7 @@ export type Rank = "player" | "staff" | "spectator";
 export interface Chair { number: number; side: Side; rank: Rank; claimed: boolean; here: boolean; mine: boolean; token?: string }
 export interface Seating {
   game: string; name: string; shared: boolean; owner: boolean; everything: boolean; plays: Side[]; helps: Side[]; address: string;
-  seats: { side: Side; by: "owner" | "guest" | "link" | "computer"; here: boolean; mine: boolean }[]; chairs: Chair[];
+  seats: { side: Side; by: "owner" | "guest" | "link" | "computer"; here: boolean; mine: boolean }[]; chairs: Chair[]; dice: DiceInfo;
 }
 export interface Invitation { name: string; title: string; title_name: string; scenario_name: string; side: Side; side_name: string; rank: Rank }
 export type DiceKind = "verifiable" | "seeded" | "scripted";
@@ -103,7 +103,7 @@ export interface NewGame {
 // ---------------------------------------------------------------- the table
 
 export interface PhaseName { rule: string; name: string }
-export interface SeatInfo { player: string; name: string; human: boolean }
+export interface SeatInfo { player: string; name: string; human: boolean; given?: boolean; here?: boolean }
 export interface Prompt { side: Side; rule: string; text: string; parts: Part[]; kind: string; mine: boolean }
 /** A draft of orders that can be asked for; `places`: also for some places only. */
 export interface Proposal { id: string; label: string; rule: string; text: string; places: boolean }
@@ -113,7 +113,13 @@ export interface Result {
   winner: Side | null; level: string; told: string; scores: Record<string, number>; reason: string; rule: string;
 }
 export interface Can { undo: boolean; undo_needs: Side[]; undo_bars: { rule: string; why: string } | null; redo: boolean; reset: boolean; branch: boolean }
-export interface DiceInfo { kind: DiceKind; commitment?: string | null; rolled: number }
+export interface DiceInfo {
+  kind: DiceKind; commitment?: string | null; rolled: number;
+  /** Seats can still add their seeds. */
+  open?: boolean;
+  /** What each side has said about its own seed. */
+  seeds?: Record<Side, { commitment?: string; opened?: boolean }>;
+}
 export interface Table {
   game: string; seq: number; title: string; title_name: string;
   scenario: { id: string; name: string; rule: string; text: string };

@@ -1,5 +1,6 @@
 /** The questions that the text table answers; each gives lines to read. */
 import { api } from "../js/api.js";
+import { diceLines } from "../js/seeds.js";
 import { capital } from "../js/table/naming.js";
 import { count } from "../js/table/summary.js";
 import { helpFor, pieceOf, split, understood } from "./commands.js";
@@ -8,7 +9,7 @@ import { chances, forces, front, heard, standing, unit } from "./words.js";
 /** @typedef {import("../js/types.js").Table} Table */
 /** @typedef {import("./words.js").Ground} Ground */
 /** @typedef {{game: string, table: Table, placeWord: string, ground: () => Promise<Ground[]>,
- *   lines: import("../js/types.js").LogLine[]}} Room what a question may look at */
+ *   lines: import("../js/types.js").LogLine[], sides: Map<string, string>}} Room what a question may look at */
 
 /** @param {Table} table */
 const eyes = (table) => table.viewer ?? "onlooker";
@@ -146,6 +147,7 @@ const QUESTIONS = {
   score: ({ table }) => standing(table).map((line) => heard(String(line))),
   log: ({ table, lines }, rest) => lines.slice(-(Number(rest) || 10)).map((line) => heard(line.text)),
   reasons: reasonsOf,
+  dice: ({ table, sides }) => diceLines(table, (side) => sides.get(side) ?? side),
 };
 
 /** The answer to a typed question; null if the line is not a question.

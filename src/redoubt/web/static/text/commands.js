@@ -7,7 +7,7 @@ import { api } from "../js/api.js";
 
 /** What can be asked, as words. */
 export const COMMANDS = ["a choice", "legal", "place", "hex", "piece", "unit", "units", "enemy", "front", "threats", "layer", "odds", "why", "whynot",
-  "propose", "briefing", "score", "rule", "glossary", "log", "undo", "redo", "reset", "reasons"];
+  "propose", "briefing", "score", "rule", "glossary", "log", "undo", "redo", "reset", "agree", "refuse", "reasons", "dice"];
 
 /** Every command with what it does, with examples from this very table. @param {Table} table @returns {[string, string][]} */
 export function helpFor(table) {
@@ -37,7 +37,10 @@ export function helpFor(table) {
     ["glossary, glossary vp", "What a term or an abbreviation means, or all of them."],
     ["log, log 20", "The last lines of the log."],
     ["undo, redo, reset", "Undo, redo, or go back to the beginning of the phase."],
+    ["undo!", "Undo although a die roll, a reveal or another player's choice came after it: whoever must agree is asked."],
+    ["agree, refuse", "Your answer when another player asks to undo."],
     ["reasons", "Why the computer chose as it did."],
+    ["dice", "The value that was published about the dice, and whose seeds are in them."],
   ];
 }
 

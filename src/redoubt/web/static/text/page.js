@@ -4,11 +4,13 @@
  */
 import { ApiError, api, live } from "../js/api.js";
 import { originText } from "../js/origin.js";
+import { Seeds } from "../js/seeds.js";
 import { inVariant, sidesIn } from "../js/sides.js";
 import { answered } from "./answers.js";
 import { COMMANDS, understood } from "./commands.js";
 import { byId, fill, make, paragraphs } from "./dom.js";
 import { openLobby } from "./lobby.js";
+import { agreement, asked, showPlea, warning } from "./undo.js";
 import { groundOf, heard, standing } from "./words.js";
 
 /** @typedef {import("../js/types.js").Table} Table */
@@ -40,6 +42,7 @@ class TextTable {
     this.link = null;
     /** Orders are sent one after the other. */
     this.working = Promise.resolve();
+    this.seeds = new Seeds(game);
   }
 
   async open() {
@@ -61,9 +64,10 @@ class TextTable {
     this.tell(table, log.lines.slice(-12));
     this.show(table);
     this.link?.close();
+    this.seeds.follow(table);
     this.link = live(this.game, {
       as, seq: table.seq, next: this.next,
-      onPush: (push) => this.take(push.table, push.events),
+      onPush: (push) => { this.seeds.follow(push.table); this.take(push.table, push.events); },
       onState: (state) => { if (state === "lost") this.answer(["Connection lost; reconnecting."]); },
     });
     byId("line").focus();
@@ -87,7 +91,7 @@ class TextTable {
     const name = this.called(side);
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
     fill(byId("prompt"), `Pass the screen to ${name}. Each side has secrets in this game.`);
-    for (const part of ["standing", "answer", "log"]) fill(byId(part));
+    for (const part of ["standing", "answer", "log", "plea"]) fill(byId(part));
     const here = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: "btn main", id: "here" }, `I am ${name}: go on`));
     here.addEventListener("click", async () => {
       try {
@@ -128,6 +132,7 @@ class TextTable {
   /** @param {Table} table */
   show(table) {
     if (this.table && table.seq < this.table.seq) return;
+    showPlea(this.table, table, (side) => this.called(side), (agree) => { this.consent(agree); });
     this.table = table;
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
     fill(byId("origin"), ...(table.branch_of ? [make("a", { href: `/text.html?game=${encodeURIComponent(table.branch_of.game)}` }, originText(table.branch_of))] : []));
@@ -152,14 +157,25 @@ class TextTable {
 
   /** @param {string[]} choices */
   choose(choices) {
-    return this.change((table, side) => api.choose(this.game, { side, choices, expected_seq: table.seq }));
+    return this.change(async (table, side) => {
+      await this.seeds.ready();
+      return api.choose(this.game, { side, choices, expected_seq: table.seq });
+    });
   }
 
   /** @param {"undo" | "redo" | "reset"} what @param {boolean} agreed */
-  back(what, agreed) {
-    return this.change((table, side) => api.back(this.game, what, {
-      side, expected_seq: table.seq, ...(agreed ? { consent: table.can.undo_needs } : {}),
+  async back(what, agreed) {
+    const { table } = this;
+    if (what === "undo" && !agreed && table?.can.undo_needs.length) return this.answer([warning(table, (side) => this.called(side))]);
+    return this.change(async (table, side) => api.back(this.game, what, {
+      side, expected_seq: table.seq, ...(agreed ? await agreement(this.game, table) : {}),
     }));
+  }
+
+  /** An answer to whoever asks to undo. @param {boolean} agree */
+  consent(agree) {
+    if (!this.table || !asked(this.table)) return this.answer(["Nobody asks you to agree to anything."]);
+    return this.change((_table, side) => api.consent(this.game, side, agree));
   }
 
   /** @param {(table: Table, side: string) => Promise<Table>} send */
@@ -201,11 +217,16 @@ class TextTable {
   async run(line) {
     const { table } = this;
     if (!table || !line.trim()) return;
-    const room = { game: this.game, table, placeWord: this.placeWord, ground: this.ground, lines: this.lines };
+    const room = { game: this.game, table, placeWord: this.placeWord, ground: this.ground, lines: this.lines, sides: this.sides };
     try {
       const back = /^(undo|redo|reset)(!?)$/.exec(line.trim().toLowerCase());
       if (back) {
         await this.back(/** @type {"undo" | "redo" | "reset"} */ (back[1]), back[2] === "!");
+        return;
+      }
+      const plea = { agree: true, refuse: false }[line.trim().toLowerCase()];
+      if (plea !== undefined) {
+        await this.consent(plea);
         return;
       }
       const said = await answered(room, line);

@@ -36,6 +36,7 @@
 import { ApiError, api, live, newKey } from "../api.js";
 import { keptEyes } from "../eyes.js";
 import { keepLooks, wear } from "../look.js";
+import { Seeds } from "../seeds.js";
 import { inVariant, sidesIn } from "../sides.js";
 import { createStore } from "../store.js";
 import { unfold } from "./ground.js";
@@ -64,6 +65,7 @@ export class Desk {
     this.as = as;
     this.at = at;
     this.store = createStore(START);
+    this.seeds = new Seeds(game);
     this.next = 0;
     /** The first line of the log that was written while the page was open. */
     this.since = 0;
@@ -178,9 +180,10 @@ export class Desk {
   follow(table) {
     this.link?.close();
     if (this.at !== null || this.closed) return;
+    this.seeds.follow(table);
     this.link = live(this.game, {
       as: this.as ?? table.viewer ?? "onlooker", seq: table.seq, next: this.next,
-      onPush: (push) => this.onPush(push),
+      onPush: (push) => { this.seeds.follow(push.table); this.onPush(push); },
       onState: (link) => this.set({ link }),
     });
   }
@@ -269,7 +272,8 @@ export class Desk {
       return false;
     }
     const order = { side: table.viewer, choices, expected_seq: table.seq, key, reason };
-    return this.change(() => api.choose(this.game, order), () => this.choose(choices, key, reason));
+    const send = () => this.seeds.ready().then(() => api.choose(this.game, order));
+    return this.change(send, () => this.choose(choices, key, reason));
   }
 
   /** @param {"undo"|"redo"|"reset"} what @param {string[]} [consent] @param {boolean} [ask] of those who sit elsewhere */

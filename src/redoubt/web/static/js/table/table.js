@@ -6,6 +6,7 @@ import { paced, useStore } from "../store.js";
 import { askOdds, askSheet, giveUp, readPlace, redraw } from "./asks.js";
 import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
+import { DiceCard } from "./dicecard.js";
 import { LogBorder } from "./border.js";
 import { Board, inSight, placeOn } from "./board.js";
 import { markRead, unread } from "./briefing.js";
@@ -198,7 +199,7 @@ function Desktop({ desk, state, map }) {
   const { table, seq, sides, cursor, overlays, shown, switches } = state;
   const [tracks, setTracks] = useState(roomy);
   // What a press on the map does not change must not cost its drawing: above all the foot with its hundreds of lines.
-  const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>`,
+  const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><${DiceCard} state=${state} /><//>`,
     [desk, table, sides, table?.umpire ? state.placeInfo : null]);
   const goal = useMemo(() => html`<${GoalLine} desk=${desk} state=${state} />`, [desk, table, sides, state.briefing]);
   const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
@@ -231,7 +232,7 @@ function Phone({ desk, state, map }) {
   const log = state.pane === "log" ? html`<${LogPanel} ...${logProps(desk, state)} />` : null;
   return html`
     <div class="t-page t-phone" data-pane=${state.pane} ...${marks(desk, state)}>
-      <${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><//>
+      <${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><${DiceCard} state=${state} /><//>
       <${PromptBar} desk=${desk} state=${state} />
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
