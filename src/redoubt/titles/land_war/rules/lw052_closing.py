@@ -188,15 +188,20 @@ def men_gone(written: tuple[Choice, ...]) -> Counter[int]:
 
 def followers(g: Board, nation: int, written: tuple[Choice, ...]) -> list[Raw]:
     """A86 For each hex that the sheet enters: what may follow the man, of what the sheet does not move."""
-    gone, found = men_gone(written), list[Raw]()
-    for _, start, hex in [order for order in written if order.verb != "bring"]:
-        for what in (MEN, TANKS, AIRCRAFT, LSP):
-            if what == MEN:
-                free = to_spare(g, nation, start, hex) - gone[start]
-            else:
-                moved = (order for order in written if order[:3] == ("bring", what, start))
-                free = queries.force(g, start, nation)[1 + what] - sum(order[4] for order in moved)
-            found += up_to(free, "bring", what, start, hex)
+    if not written:
+        return []
+    gone, moved, found = men_gone(written), Counter[tuple[int, int]](), list[Raw]()
+    for order in written:
+        if order[0] == "bring":
+            moved[order[1], order[2]] += order[4]
+    for verb, start, hex, *_ in written:
+        if verb != "bring":
+            found += up_to(to_spare(g, nation, start, hex) - gone[start], "bring", MEN, start, hex)
+            has = queries.force(g, start, nation)
+            for what in (TANKS, AIRCRAFT, LSP):
+                free = has[1 + what] - moved[what, start]
+                if free > 0:
+                    found += up_to(free, "bring", what, start, hex)
     return found
 
 

@@ -90,6 +90,15 @@ def recallable(g: Board, nation: int) -> dict[Raw, int]:
 
 
 @by_board
+def by_points(g: Board, nation: int) -> dict[Raw, list[Raw]]:
+    """By resource and hex: the orders that take it back."""
+    alike: dict[Raw, list[Raw]] = {}
+    for order in recallable(g, nation):
+        alike.setdefault(order[1:3], []).append(order)
+    return alike
+
+
+@by_board
 def recalls(g: Board, nation: int) -> dict[Raw, Raw]:
     """LW-055 By resource and hex: the order to take all of it back, or some."""
     return {order: up_to(most, *order)[0] for order, most in recallable(g, nation).items()}
@@ -113,26 +122,26 @@ class Recall(Sheet):
     def orders(self, g: Board) -> list[Raw]:
         nation = self.nation(g)
         options = recalls(g, nation).copy()
-        written = orders.written(g, self.side)
-        touched = {order[1:3] for order in written}
-        for order, most in recallable(g, nation).items() if written else ():
-            if order[1:3] in touched:
-                left = up_to(min(most - self.taken(g, order), self.rest(g, *order[1:3])), *order)
-                if left:
-                    options[order] = left[0]
-                else:
-                    del options[order]
+        taken, sent = self.taken(g)
+        if sent:
+            recall, alike = recallable(g, nation), by_points(g, nation)
+            for (what, hex), number in sent.items():
+                rest = spare(g, hex, nation, what) - number
+                for order in alike[what, hex]:
+                    left = up_to(min(recall[order] - taken.get(order, 0), rest), *order)
+                    if left:
+                        options[order] = left[0]
+                    else:
+                        del options[order]
         return list(options.values())
 
-    def taken(self, g: Board, order: Raw) -> int:
-        """What the sheet takes with the same order already."""
-        taken: int = sum(done[-1] for done in orders.written(g, self.side) if done[:-1] == order)
-        return taken
-
-    def rest(self, g: Board, what: int, hex: int) -> int:
-        """What may still leave a hex after the sheet."""
-        sent: int = sum(order[-1] for order in orders.written(g, self.side) if order[1:3] == (what, hex))
-        return spare(g, hex, self.nation(g), what) - sent
+    def taken(self, g: Board) -> tuple[dict[Raw, int], dict[Raw, int]]:
+        """What the sheet takes already: by order, and in all by resource and hex."""
+        taken, sent = dict[Raw, int](), dict[Raw, int]()
+        for order in orders.written(g, self.side):
+            taken[order[:-1]] = taken.get(order[:-1], 0) + order[-1]
+            sent[order[1:3]] = sent.get(order[1:3], 0) + order[-1]
+        return taken, sent
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] not in ("recall", "withdraw"):
@@ -148,8 +157,9 @@ class Recall(Sheet):
             return No("A06", f"nothing may leave {name}, which attacks or is attacked")
         if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
             return No("LW-100", f"men of {name} are building for the rest of the turn")
-        rest = self.rest(g, what, hex)
-        if number <= rest and number > most_of(g, nation, choice[:-1]) - self.taken(g, choice[:-1]):
+        taken, sent = self.taken(g)
+        rest = spare(g, hex, nation, what) - sent.get((what, hex), 0)
+        if number <= rest and number > most_of(g, nation, choice[:-1]) - taken.get(choice[:-1], 0):
             part = f"the attack on {queries.where(g, choice[3])}" if choice[0] == "withdraw" else "no flag"
             return No("A09", f"fewer {points_name(what)} of {name} go with {part}; {words.ordered(number)}")
         if number > rest:
