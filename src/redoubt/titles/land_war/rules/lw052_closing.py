@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -170,38 +169,35 @@ def steps_forward(g: Board, nation: int, verb: str, hexes: int) -> tuple[tuple[R
 
 def still_open(steps: Iterable[tuple[Raw, int]], written: tuple[Choice, ...]) -> list[Raw]:
     """The steps into a hex that the sheet does not enter yet, from one that has a man left for it."""
-    gone = men_gone(written)
-    entered = {order[2] for order in written if order.verb != "bring"}
-    return [step for step, spare in steps if step[2] not in entered and gone[step[1]] < spare]
+    gone = moved_by(written)
+    entered = {order[2] for order in written if order[0] != "bring"}
+    return [step for step, spare in steps if step[2] not in entered and gone.get((MEN, step[1]), 0) < spare]
 
 
-def men_gone(written: tuple[Choice, ...]) -> Counter[int]:
-    """By hex: the men whom a sheet takes out of it, those who enter a hex and those who follow them."""
-    gone: Counter[int] = Counter()
+def moved_by(written: tuple[Choice, ...]) -> dict[tuple[int, int], int]:
+    """By resource and hex: what a sheet takes out of it, the men who enter a hex and all that follow."""
+    moved: dict[tuple[int, int], int] = {}
     for order in written:
-        if order.verb != "bring":
-            gone[order[1]] += 1
-        elif order[1] == MEN:
-            gone[order[2]] += order[4]
-    return gone
+        if order[0] == "bring":
+            _, what, start, _, number = order
+        else:
+            what, start, number = MEN, order[1], 1
+        moved[what, start] = moved.get((what, start), 0) + number
+    return moved
 
 
 def followers(g: Board, nation: int, written: tuple[Choice, ...]) -> list[Raw]:
     """A86 For each hex that the sheet enters: what may follow the man, of what the sheet does not move."""
-    if not written:
-        return []
-    gone, moved, found = men_gone(written), Counter[tuple[int, int]](), list[Raw]()
-    for order in written:
-        if order[0] == "bring":
-            moved[order[1], order[2]] += order[4]
+    moved, found = moved_by(written), list[Raw]()
     for verb, start, hex, *_ in written:
-        if verb != "bring":
-            found += up_to(to_spare(g, nation, start, hex) - gone[start], "bring", MEN, start, hex)
-            has = queries.force(g, start, nation)
-            for what in (TANKS, AIRCRAFT, LSP):
-                free = has[1 + what] - moved[what, start]
-                if free > 0:
-                    found += up_to(free, "bring", what, start, hex)
+        if verb == "bring":
+            continue
+        has = queries.force(g, start, nation)
+        for what in (MEN, TANKS, AIRCRAFT, LSP):
+            most = to_spare(g, nation, start, hex) if what == MEN else has[1 + what]
+            free = most - moved.get((what, start), 0)
+            if free > 0:
+                found += up_to(free, "bring", what, start, hex)
     return found
 
 

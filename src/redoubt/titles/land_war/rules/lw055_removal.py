@@ -56,7 +56,7 @@ def spare(g: Board, hex: int, nation: int, what: int) -> int:
     if what != MEN:
         return have
     must = (queries.in_line(g, hex) and not g.rules.scenario.empty) or g.zone[hex] != NOWHERE
-    building = sum(row[0] == hex and row[2] == nation for row in g.building)
+    building = sum([row[0] == hex and row[2] == nation for row in g.building]) if g.building else 0
     return max(0, min(have - building, queries.men_at(g, hex) - must))
 
 
@@ -82,8 +82,10 @@ def recallable(g: Board, nation: int) -> dict[Raw, int]:
     """LW-055 By order: how much of it may go back to the Pool over an unbroken way (LW-021)."""
     reach = queries.sum_bits(queries.overland(g, pool) for pool in queries.pools_of(g, nation))
     late = g.rules.options["late_withdrawal"]
-    hexes = [hex for hex in queries.occupied(g) if reach & GRID.bit[hex] and (late or not contested(g, hex))]
-    orders: list[Raw] = [("recall", what, hex) for hex in hexes for what in (MEN, TANKS, AIRCRAFT, LSP)]
+    has = {hex: force for hex in queries.occupied(g) if any((force := queries.force(g, hex, nation))[1:])}
+    hexes = [hex for hex in has if reach & GRID.bit[hex] and (late or not contested(g, hex))]
+    kinds = (MEN, TANKS, AIRCRAFT, LSP)
+    orders: list[Raw] = [("recall", what, hex) for hex in hexes for what in kinds if has[hex][1 + what]]
     sent = [row[1:3] for row in g.split if row[0] == nation and row[1] in hexes]
     orders += [("withdraw", what, *sides) for sides in sent for what in (MEN, TANKS, AIRCRAFT)]
     return {order: most for order in orders if (most := most_of(g, nation, order)) > 0}
