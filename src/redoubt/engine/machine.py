@@ -193,11 +193,15 @@ class Machine:
         ]
         assert step.answer is not None
         make = self.title.notation.choice
-        forced = {
-            i: make(only[0])
-            for i, only in enumerate(listed)
-            if only and len(only) == 1 and only[0][-1].__class__ is not Span and asked[i].automatic()
-        }
+        forced = (
+            {
+                i: make(only[0])
+                for i, only in enumerate(listed)
+                if only and len(only) == 1 and only[0][-1].__class__ is not Span and asked[i].automatic()
+            }
+            if any(listed)
+            else {}
+        )
         for index, choice in forced.items():
             self._take_forced(asked[index], choice, True)
             if step.mode == DRAFT:

@@ -143,6 +143,7 @@ def award(
     return tuple(claim for claim in claims if claim[2] != hex or queries.camp_of(g, claim[0]) == camp)
 
 
+@by_board
 def to_spare(g: Board, nation: int, start: int, hex: int) -> int:
     """LW-012 Men of a nation who can go from one hex to the other: one stays behind if the first is still
     front then."""

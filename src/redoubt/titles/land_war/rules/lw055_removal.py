@@ -92,12 +92,15 @@ def recallable(g: Board, nation: int) -> dict[Raw, int]:
 
 
 @by_board
-def by_points(g: Board, nation: int) -> dict[Raw, list[Raw]]:
-    """By resource and hex: the orders that take it back."""
-    alike: dict[Raw, list[Raw]] = {}
-    for order in recallable(g, nation):
-        alike.setdefault(order[1:3], []).append(order)
-    return alike
+def by_points(g: Board, nation: int) -> dict[Raw, tuple[int, list[tuple[Raw, int]]]]:
+    """By resource and hex: what may leave it, and the orders that take it back with the most of each."""
+    points: dict[Raw, tuple[int, list[tuple[Raw, int]]]] = {}
+    for order, most in recallable(g, nation).items():
+        what, hex = key = order[1:3]
+        if key not in points:
+            points[key] = spare(g, hex, nation, what), []
+        points[key][1].append((order, most))
+    return points
 
 
 @by_board
@@ -126,11 +129,11 @@ class Recall(Sheet):
         options = recalls(g, nation).copy()
         taken, sent = self.taken(g)
         if sent:
-            recall, alike = recallable(g, nation), by_points(g, nation)
-            for (what, hex), number in sent.items():
-                rest = spare(g, hex, nation, what) - number
-                for order in alike[what, hex]:
-                    left = up_to(min(recall[order] - taken.get(order, 0), rest), *order)
+            points = by_points(g, nation)
+            for touched, number in sent.items():
+                has, alike = points[touched]
+                for order, most in alike:
+                    left = up_to(min(most - taken.get(order, 0), has - number), *order)
                     if left:
                         options[order] = left[0]
                     else:
