@@ -80,6 +80,10 @@ class SeededDice(Dice):
         self.counter = counter
 
     def roll(self, rule: str, what: str, sides: int) -> int:
+        return self.number(sides)
+
+    def number(self, sides: int) -> int:
+        """The next die, without its rule and purpose: for whoever draws at random and keeps no record."""
         self.counter += 1
         z = (self.seed + self.counter * 0x9E3779B97F4A7C15) & _MASK
         z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK

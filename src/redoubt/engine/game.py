@@ -32,7 +32,7 @@ class Game(Machine):
     """See the module. Make one with `redoubt.new`, `redoubt.position` or `redoubt.load`."""
 
     __slots__ = ("_owns_history", "drawn", "setup", "snapshots", "start_hash")
-    drawn: tuple[object, object]
+    drawn: tuple[object, Any]
     """The decisions and the choice of the last `draw`."""
     reckoner: ClassVar[Callable[[Game, str | int, object, str, str], Any] | None] = None
     """Who reckons odds. The package sets it, so that the engine need not know the laboratory."""
@@ -193,11 +193,16 @@ class Game(Machine):
     def draw(self, side: int, draw: Callable[[int], int]) -> tuple[Choice, int]:
         """One of the choices a side may make now, drawn by `draw(n)`, which gives 1 to n; and how many there
         are. To make it, the game need not look for it among them again."""
-        listed = self._options(self._index(side))
-        option, make = listed[draw(len(listed)) - 1], self.title.notation.choice
-        choice = (option if option.__class__ is make else make(option)).pick(draw)
-        self.drawn = self.asked, choice
-        return choice, len(listed)
+        asked = self.asked
+        index = 0 if len(asked) == 1 and asked[0].side == side else self._index(side)
+        listed = self.listed[index] or self._options(index)
+        count = len(listed)
+        option, make = listed[draw(count) - 1], self.title.notation.choice
+        choice = option if option.__class__ is make else make(option)
+        if choice[-1].__class__ is Span:
+            choice = choice.pick(draw)
+        self.drawn = asked, choice
+        return choice, count
 
     def parse(self, choice: object) -> Choice:
         """A Choice from its text or its tuple; BadChoice when it means nothing here."""
@@ -280,14 +285,16 @@ class Game(Machine):
         who = side if side.__class__ is int else self.side_id(side)
         asked = self.asked
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
-        own = self._own(choice)
         drawn_from, drawn = self.drawn
-        sure = (own is drawn and asked is drawn_from) or (accepted and self.listed[index] is None)
-        if not sure:
-            listed = self._listed(index, own)
-            if listed is None:
-                raise Refused(self._refusal(index, self.parse(own)))
-            own = listed
+        if choice is drawn and asked is drawn_from:
+            own = drawn
+        else:
+            own = self._own(choice)
+            if not accepted or self.listed[index] is not None:
+                listed = self._listed(index, own)
+                if listed is None:
+                    raise Refused(self._refusal(index, self.parse(own)))
+                own = listed
         if not self.keep:
             self._apply(index, own)
             return []

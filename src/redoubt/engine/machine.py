@@ -13,7 +13,7 @@ from redoubt.engine.dice import Dice
 from redoubt.engine.entries import Entry
 from redoubt.engine.errors import No, Refused
 from redoubt.engine.events import Event, Watch
-from redoubt.engine.procedure import DRAFT, LEAVE, ONCE, SEALED, Procedure, Step
+from redoubt.engine.procedure import DRAFT, LEAVE, LOOP, ONCE, SEALED, Procedure, Step
 from redoubt.engine.state import State
 from redoubt.engine.title import Title
 from redoubt.engine.variant import exchanged
@@ -80,10 +80,13 @@ class Machine:
         return stack[-1]
 
     def _apply(self, index: int, choice: Choice, limit: int = -1) -> None:
-        procedure = self._top()
+        stack = self.stack
+        procedure = stack[-1] if len(stack) > self.shared else self._top()
         step = procedure.STEPS[procedure.pc]
         assert step.answer is not None
-        if step.mode == SEALED:
+        if step.mode < SEALED:
+            followed = step.answer(procedure, self.state, choice)
+        elif step.mode == SEALED:
             self.sealed[index] = choice
             if len(self.sealed) < len(self.asked):
                 return
@@ -92,11 +95,10 @@ class Machine:
             choices = tuple(self.sealed[i] for i in range(len(self.asked)))
             self.sealed = {}
             followed = step.answer(procedure, self.state, choices)
-        elif step.mode == DRAFT:
-            followed = step.answer(procedure, self.state, self.asked[index].side, choice)
         else:
-            followed = step.answer(procedure, self.state, choice)
-        self._follow(procedure, step, followed)
+            followed = step.answer(procedure, self.state, self.asked[index].side, choice)
+        if followed is not None or step.mode != LOOP:
+            self._follow(procedure, step, followed)
         self._advance(limit)
 
     def _follow(self, procedure: Procedure, step: Step, followed: Any) -> None:
@@ -114,15 +116,17 @@ class Machine:
         """A procedure is over: the step that called it is done, unless it is a loop."""
         stack = self.stack
         stack.pop()
+        if self.shared > len(stack):
+            self.shared = len(stack)
         if stack:
-            caller = self._top()
+            caller = stack[-1]
             mode = caller.STEPS[caller.pc].mode
-            if mode in (ONCE, SEALED):
-                caller.pc += 1
+            if mode == ONCE or mode == SEALED:
+                self._top().pc += 1
 
     def _advance(self, limit: int = -1) -> None:
         """Run the procedures until somebody has to decide, or nothing is left to do, or `limit` steps are."""
-        stack, g = self.stack, self.state
+        stack, g, replaced = self.stack, self.state, self.title.replaced
         for _ in range(_TOO_LONG if limit < 0 else limit):
             if g.outcome is not None:
                 stack.clear()
@@ -135,13 +139,13 @@ class Machine:
                 continue
             step = steps[procedure.pc]
             asked = step.run(procedure, g)
-            if self.title.replaced and isinstance(asked, Decision):
-                asked = exchanged(self.title.replaced, asked)
             if asked is None:
                 if step.mode == DRAFT:
                     self.barrier = True
                 procedure.pc += 1
             elif isinstance(asked, Decision):
+                if replaced:
+                    asked = exchanged(replaced, asked)
                 listed = self.list_options(asked)
                 if len(listed) != 1 or listed[0][-1].__class__ is Span or not asked.automatic():
                     self.asked = (asked,)
@@ -189,11 +193,15 @@ class Machine:
         ]
         assert step.answer is not None
         make = self.title.notation.choice
-        forced = {
-            i: make(only[0])
-            for i, only in enumerate(listed)
-            if only and len(only) == 1 and only[0][-1].__class__ is not Span and asked[i].automatic()
-        }
+        forced = (
+            {
+                i: make(only[0])
+                for i, only in enumerate(listed)
+                if only and len(only) == 1 and only[0][-1].__class__ is not Span and asked[i].automatic()
+            }
+            if any(listed)
+            else {}
+        )
         for index, choice in forced.items():
             self._take_forced(asked[index], choice, True)
             if step.mode == DRAFT:

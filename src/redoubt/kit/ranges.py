@@ -85,13 +85,15 @@ class Range:
                 return (target,)
             raise ValueError(f"hex {costs.grid.name(target)} is out of reach")
         may_leave = ~self.stop | levels[0]
-        tolls = self.leaving is not FREE or self.entering is not FREE
+        leaving, entering = self.leaving, self.entering
         way = []
         while spent:
             way.append(target)
+            toll = entering.points if entering.hexes & bit[target] else 0
             for before, step in costs.steps_to(target, cut):
-                if tolls:
-                    step = self._price(before, target)
+                step += toll
+                if leaving.hexes & bit[before]:
+                    step += leaving.points
                 if step <= spent and levels[spent - step] & bit[before] & may_leave:
                     break
             else:
@@ -100,15 +102,6 @@ class Range:
             target = before
         way.reverse()
         return tuple(way)
-
-    def _price(self, a: int, b: int) -> int:
-        """The cost of the step from a to b with its tolls; 0 if it is forbidden."""
-        bit, price = self.costs.grid.bit, self.costs.cost(a, b, self.cut)
-        if price and self.leaving.hexes & bit[a]:
-            price += self.leaving.points
-        if price and self.entering.hexes & bit[b]:
-            price += self.entering.points
-        return price
 
 
 class CostMap:

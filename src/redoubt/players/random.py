@@ -21,11 +21,8 @@ class RandomPlayer:
         self._last: tuple[Choice, int] | None = None
 
     def choose(self, seat: Seat) -> Choice:
-        self._last = seat.draw(self._draw)
+        self._last = seat.draw(self._dice.number)
         return self._last[0]
-
-    def _draw(self, n: int) -> int:
-        return self._dice.roll("", "", n)
 
     def explain(self) -> Reason | None:
         if self._last is None:

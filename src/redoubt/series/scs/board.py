@@ -8,7 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.series.scs.ground import COMBAT
-from redoubt.series.scs.queries import fighters_at, next_top, on_map
+from redoubt.series.scs.queries import fighters_at, next_top, on_map, restacked
 from redoubt.series.scs.state import BENEATH, DONE, READY, SHOWN, TOP, SeriesBoard
 
 
@@ -37,8 +37,9 @@ def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
         place = replaced(place, unit, spot)
         if side_of[unit] != side:
             g.memo = forget(g.memo, side_of[unit])
+    own = [unit for unit in units if side_of[unit] == side]
+    g.memo = {**g.memo, side: restacked(g, side, own, spot, touched)}
     g.place, g.height = place, height
-    g.memo = forget(g.memo, side)
     g.on_top = marked(g.on_top, units, BENEATH)
     for hex in touched:
         settle_top(g, hex, side)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from redoubt.kit import counters as kit_counters
 from redoubt.kit.hexgrid import HexGrid
@@ -33,15 +35,38 @@ def counters_of(g: SeriesBoard) -> Counters:
 
 def units_at(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:
     """All counters of a side in a hex, in order of their ids."""
-    memo = g.memo[side]
-    units: tuple[int, ...] | None = memo.get(hex)
+    if not g.height[hex]:
+        return ()
+    known = found_at(g, side)
+    units = known.get(hex)
     if units is None:
-        if not g.height[hex]:
-            units = ()
-        else:
-            units = kit_counters.counters_at(g.place, hex, g.rules.counters.side, side)
-        memo[hex] = units
+        units = known[hex] = kit_counters.counters_at(g.place, hex, g.rules.counters.side, side)
     return units
+
+
+@remembered_by_side
+def found_at(g: SeriesBoard, side: int) -> dict[int, tuple[int, ...]]:
+    """By hex, a side's counters there, as far as somebody has looked for them. When counters move, what is
+    known of other hexes stays known."""
+    return {}
+
+
+_FOUND_AT = found_at.__wrapped__  # type: ignore[attr-defined]
+"""Under which the memory keeps it."""
+
+
+def restacked(
+    g: SeriesBoard, side: int, units: Iterable[int], goal: int, hexes: Iterable[int]
+) -> dict[Any, Any]:
+    """The memory of a side whose counters are about to go to a place, from or to these hexes: what it knows
+    of its stacks, brought up to date, and nothing else."""
+    going, known = {*units}, dict(found_at(g, side))
+    for hex in hexes:
+        here = known.get(hex) if g.height[hex] else ()
+        if here is not None:
+            there = going.union(here) if hex == goal else [unit for unit in here if unit not in going]
+            known[hex] = tuple(sorted(there))
+    return {_FOUND_AT: known}
 
 
 def fighters_at(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:
@@ -133,6 +158,10 @@ def stack_sizes(g: SeriesBoard, side: int) -> dict[int, int]:
 def crowded(g: SeriesBoard, side: int, more: int) -> int:
     """S4.0b The hexes where so many more units would break the stacking limit. Only high stacks are looked
     at."""
+    memo, key = g.memo[side], ("crowded", more)
+    known: int | None = memo.get(key)
+    if known is not None:
+        return known
     most = g.rules.stack_limit - more
     if most < 0:
         return grid_of(g).all
@@ -141,6 +170,7 @@ def crowded(g: SeriesBoard, side: int, more: int) -> int:
         hex = high.start()
         if sum([stacks[unit] for unit in units_at(g, hex, side)]) > most:
             hexes |= bit[hex]
+    memo[key] = hexes
     return hexes
 
 

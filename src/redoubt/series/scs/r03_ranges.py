@@ -11,12 +11,18 @@ from redoubt.series.scs.r07_odds import may_attack
 from redoubt.series.scs.state import SeriesBoard
 
 Units = tuple[int, ...]
+_ALONE = tuple(frozenset((move_class,)) for move_class in range(8))
+"""By class of movement, the classes of a unit that moves alone."""
 
 
 def ways_of(g: SeriesBoard, units: Units) -> Ways:
     """S3.0 What steps cost these units together: they pay what the slowest of them pays."""
     game = g.rules.game
-    ways: Ways = game.ways(g, frozenset([game.move_class(g, unit) for unit in units]))
+    if len(units) == 1:
+        classes = _ALONE[game.move_class(g, units[0])]
+    else:
+        classes = frozenset([game.move_class(g, unit) for unit in units])
+    ways: Ways = game.ways(g, classes)
     return ways
 
 

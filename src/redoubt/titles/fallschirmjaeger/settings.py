@@ -58,6 +58,8 @@ class Rules:
     scenario: ScenarioData
     area: int
     """The hexes in play."""
+    outside: int
+    """The hexes out of play."""
     place_bit: tuple[int, ...]
     movers_of: tuple[tuple[int, ...], tuple[int, ...]]
     exploiters_of: tuple[tuple[int, ...], tuple[int, ...]]
@@ -124,6 +126,7 @@ def resolver(game: Exclusive, entries: Callable[[Any, int], list[tuple[int, int]
             scenario_id=scenario,
             scenario=data,
             area=grid.bits(hex for hex in range(HEXES) if first <= grid.column[hex] <= last),
+            outside=grid.bits(hex for hex in range(HEXES) if not first <= grid.column[hex] <= last),
             place_bit=known.place_bit,
             movers_of=(movers[0], movers[1]),
             exploiters_of=(_exploiters(counters, movers[0]), _exploiters(counters, movers[1])),

@@ -232,6 +232,7 @@ class Tables:
         self.kind = tuple(row.kind for row in units)
         self.formation = tuple(row.formation for row in units)
         self.nation = tuple(row.nation for row in units)
+        self.british = frozenset(unit for unit, nation in enumerate(self.nation) if nation == "GB")
         self.range = tuple(row.range or 0 for row in units)
         self.aa = tuple(bool(row.aa) for row in units)
         self.barrage = tuple(bool(row.barrage) for row in units)
@@ -309,6 +310,7 @@ class Tables:
         self.sites = load_csv(source, "sites.csv", rows.SiteRow, key=("id",))
         self.site = {row.id: n for n, row in enumerate(self.sites)}
         self.site_hexes = tuple(tuple(self.grid.parse(hex) for hex in row.hexes) for row in self.sites)
+        self.at_sites = frozenset(hex for hexes in self.site_hexes for hex in hexes)
         self.groups = load_csv(source, "groups.csv", rows.GroupRow, key=("group",))
         self.group = {row.group: n for n, row in enumerate(self.groups)}
         self.capture_rows = load_csv(source, "captures.csv", rows.CaptureRow, key=("unit",))

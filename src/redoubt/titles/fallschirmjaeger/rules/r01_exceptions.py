@@ -42,6 +42,8 @@ HALF: Final = Fraction(1, 2)
 UNLIMITED: Final = 250 * FINE
 """2.8 The train goes as far as the rails."""
 STADIUM_HEXES: Final = 3
+_APART: Final = (frozenset({RAIL}), frozenset({STADIUM}))
+"""2.9c Classes that no bridge helps."""
 TRAIN_OVERRUNS: Final = 4
 BRITISH_RADIUS: Final = 3
 _CANNOT_OVERRUN: Final = (
@@ -79,7 +81,7 @@ def move_class(g: Board, unit: int) -> int:
 
 def ways(g: Board, classes: frozenset[int]) -> Ways:
     """2.9a, 2.9c Finished German bridges carry everybody over their canal hexside, to the end of the game."""
-    if not g.spans or classes in ({RAIL}, {STADIUM}):
+    if not g.spans or classes in _APART:
         printed: Ways = g.rules.ground.ways[classes]
         return printed
     bridged = frozenset(pair for _, a, b, built in g.spans if built for pair in ((a, b), (b, a)))
@@ -148,11 +150,10 @@ def free_of_zones(g: Board, unit: int) -> bool:
 
 def closed(g: Board, units: Units) -> int:
     """3.5a, 3.8a Hexes out of play; beside the enemy for loaded trucks; far from the Hoek for the British."""
-    hexes: int = g.rules.ground.grid.all & ~g.rules.area
-    side, grid = g.rules.counters.side[units[0]], g.rules.ground.grid
-    if side == DUTCH:
+    hexes: int = g.rules.outside
+    if g.rules.counters.side[units[0]] == DUTCH:
         if len(units) > 1 and g.rules.counters.role[units[0]] == TRUCK:
-            hexes |= grid.spread(occupied(g, GERMAN))
+            hexes |= g.rules.ground.grid.spread(occupied(g, GERMAN))
         hexes |= beyond_the_hoek(g, units)
     return hexes
 
@@ -160,7 +161,7 @@ def closed(g: Board, units: Units) -> int:
 def beyond_the_hoek(g: Board, units: Units) -> int:
     """3.8a The hexes that British units may not enter."""
     tables = tables_of(g)
-    if not any(tables.nation[unit] == "GB" for unit in units):
+    if tables.british.isdisjoint(units):
         return 0
     hexes: int = tables.grid.all & ~tables.grid.within(tables.british_base, BRITISH_RADIUS)
     return hexes
@@ -168,7 +169,7 @@ def beyond_the_hoek(g: Board, units: Units) -> int:
 
 def confined(g: Board, unit: int) -> int:
     """3.8a Where a unit may not retreat or advance: out of play, beyond the Hoek."""
-    return int(g.rules.ground.grid.all & ~g.rules.area) | beyond_the_hoek(g, (unit,))
+    return int(g.rules.outside) | beyond_the_hoek(g, (unit,))
 
 
 def pauses(g: Board, side: int) -> int:
@@ -304,9 +305,8 @@ def check_trucks(g: Board) -> None:
     """3.5c A truck in an enemy zone with no other Allied unit is destroyed."""
     for unit in tables_of(g).trucks:
         if on_map(g, unit):
-            if zone(g, GERMAN) & g.rules.place_bit[g.place[unit]] and not fighters_at(
-                g, g.place[unit], DUTCH
-            ):
+            alone = not fighters_at(g, g.place[unit], DUTCH)
+            if alone and zone(g, GERMAN) & g.rules.place_bit[g.place[unit]]:
                 destroy_truck(g, unit)
 
 
@@ -314,7 +314,7 @@ def note_control(g: Board, side: int, units: list[int], path: tuple[int, ...]) -
     """4.0a Who was the last to move through a place, or to cross a bridge from one end to the other."""
     tables = tables_of(g)
     walked = set(path[1:])
-    for site, hexes in enumerate(tables.site_hexes):
+    for site, hexes in enumerate(tables.site_hexes) if not tables.at_sites.isdisjoint(path) else ():
         if len(hexes) == 1:
             if hexes[0] in walked:
                 take_control(g, site, side)

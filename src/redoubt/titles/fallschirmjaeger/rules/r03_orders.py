@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
@@ -17,6 +18,7 @@ from redoubt.series.scs.r03_movement import ChooseMove, Move, MovementPhase
 from redoubt.series.scs.r03_ranges import allowance
 from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, withdraw
 from redoubt.titles.fallschirmjaeger.queries import in_enemy_zone, shown, standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.settings import Rules
 from redoubt.titles.fallschirmjaeger.state import (
     ACCEPTED,
     DECLINED,
@@ -48,10 +50,15 @@ def bridges_ready(g: Board) -> int:
     return sum(1 for turn in tables_of(g).values.bridges.turns if turn <= g.turn) - g.bridges_used
 
 
-def is_bridger(g: Board, unit: int) -> bool:
+@lru_cache(16)
+def bridgers(rules: Rules) -> tuple[int, ...]:
     """2.9 The engineer platoons of 9 Panzer Division."""
-    row = tables_of(g).units[unit]
-    return row.kind == "engineer" and row.size == "Plt" and row.side == "german"
+    rows = rules.tables.units
+    return tuple(
+        unit
+        for unit in rules.movers_of[GERMAN]
+        if rows[unit].kind == "engineer" and rows[unit].size == "Plt" and rows[unit].side == "german"
+    )
 
 
 def can_work(g: Board, unit: int) -> bool:
@@ -83,9 +90,8 @@ def builders(g: Board) -> list[tuple[int, int]]:
     busy = {span[0] for span in g.spans if not span[3]}
     return [
         (unit, hex)
-        for unit in g.rules.movers_of[GERMAN]
-        if is_bridger(g, unit)
-        and unit not in busy
+        for unit in bridgers(g.rules)
+        if unit not in busy
         and not g.moved[unit]
         and not g.pinned & g.rules.place_bit[g.place[unit]]
         and can_work(g, unit)

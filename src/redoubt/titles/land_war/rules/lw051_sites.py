@@ -239,6 +239,8 @@ def pag_sites(g: Board, nation: int) -> tuple[int, ...]:
     )
 
 
+_BESIDE = tuple(GRID.bits(near) for near in GRID.adjacent)
+"""By hex, the hexes beside it as a set."""
 FLAK_RUN = 3
 """LW-128 One LSP runs up to this many flak zones that touch."""
 
@@ -254,9 +256,10 @@ def min_groups(zones: frozenset[int]) -> tuple[Hexes, ...]:
     """The zone with fewest neighbours is grouped in every way, and the rest as well as it can be."""
     if not zones:
         return ()
-    first = min(zones, key=lambda hex: (len(_touching((hex,), zones)), hex))
+    bits = GRID.bits(zones)
+    first = min(zones, key=lambda hex: ((_BESIDE[hex] & bits).bit_count(), hex))
     best: tuple[Hexes, ...] = ()
-    for group in _groups(first, zones):
+    for group in _groups(first, bits):
         rest = zones.difference(group)
         made = (group, *min_groups(rest))
         if not best or len(made) < len(best):
@@ -266,7 +269,7 @@ def min_groups(zones: frozenset[int]) -> tuple[Hexes, ...]:
     return best
 
 
-def _groups(first: int, zones: frozenset[int]) -> list[Hexes]:
+def _groups(first: int, zones: int) -> list[Hexes]:
     """The groups in which a zone can be, the largest first."""
     found: dict[Hexes, None] = {(first,): None}
     for group in found.copy():
@@ -277,9 +280,9 @@ def _groups(first: int, zones: frozenset[int]) -> list[Hexes]:
     return sorted(found, key=lambda group: (-len(group), group))
 
 
-def _touching(group: Hexes, zones: frozenset[int]) -> list[int]:
-    beside = {near for hex in group for near in GRID.adjacent[hex]}
-    return sorted(zones.intersection(beside).difference(group))
+def _touching(group: Hexes, zones: int) -> list[int]:
+    bits = GRID.bits(group)
+    return GRID.members(GRID.spread(bits) & zones & ~bits)
 
 
 def home_countries(g: Board, nation: int) -> tuple[str, ...]:

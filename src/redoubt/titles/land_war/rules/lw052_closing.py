@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -144,6 +143,7 @@ def award(
     return tuple(claim for claim in claims if claim[2] != hex or queries.camp_of(g, claim[0]) == camp)
 
 
+@by_board
 def to_spare(g: Board, nation: int, start: int, hex: int) -> int:
     """LW-012 Men of a nation who can go from one hex to the other: one stays behind if the first is still
     front then."""
@@ -170,33 +170,35 @@ def steps_forward(g: Board, nation: int, verb: str, hexes: int) -> tuple[tuple[R
 
 def still_open(steps: Iterable[tuple[Raw, int]], written: tuple[Choice, ...]) -> list[Raw]:
     """The steps into a hex that the sheet does not enter yet, from one that has a man left for it."""
-    gone = men_gone(written)
-    entered = {order[2] for order in written if order.verb != "bring"}
-    return [step for step, spare in steps if step[2] not in entered and gone[step[1]] < spare]
+    gone = moved_by(written)
+    entered = {order[2] for order in written if order[0] != "bring"}
+    return [step for step, spare in steps if step[2] not in entered and gone.get((MEN, step[1]), 0) < spare]
 
 
-def men_gone(written: tuple[Choice, ...]) -> Counter[int]:
-    """By hex: the men whom a sheet takes out of it, those who enter a hex and those who follow them."""
-    gone: Counter[int] = Counter()
+def moved_by(written: tuple[Choice, ...]) -> dict[tuple[int, int], int]:
+    """By resource and hex: what a sheet takes out of it, the men who enter a hex and all that follow."""
+    moved: dict[tuple[int, int], int] = {}
     for order in written:
-        if order.verb != "bring":
-            gone[order[1]] += 1
-        elif order[1] == MEN:
-            gone[order[2]] += order[4]
-    return gone
+        if order[0] == "bring":
+            _, what, start, _, number = order
+        else:
+            what, start, number = MEN, order[1], 1
+        moved[what, start] = moved.get((what, start), 0) + number
+    return moved
 
 
 def followers(g: Board, nation: int, written: tuple[Choice, ...]) -> list[Raw]:
     """A86 For each hex that the sheet enters: what may follow the man, of what the sheet does not move."""
-    gone, found = men_gone(written), list[Raw]()
-    for _, start, hex in [order for order in written if order.verb != "bring"]:
+    moved, found = moved_by(written), list[Raw]()
+    for verb, start, hex, *_ in written:
+        if verb == "bring":
+            continue
+        has = queries.force(g, start, nation)
         for what in (MEN, TANKS, AIRCRAFT, LSP):
-            if what == MEN:
-                free = to_spare(g, nation, start, hex) - gone[start]
-            else:
-                moved = (order for order in written if order[:3] == ("bring", what, start))
-                free = queries.force(g, start, nation)[1 + what] - sum(order[4] for order in moved)
-            found += up_to(free, "bring", what, start, hex)
+            most = to_spare(g, nation, start, hex) if what == MEN else has[1 + what]
+            free = most - moved.get((what, start), 0)
+            if free > 0:
+                found += up_to(free, "bring", what, start, hex)
     return found
 
 

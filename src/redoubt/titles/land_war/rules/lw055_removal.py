@@ -56,7 +56,7 @@ def spare(g: Board, hex: int, nation: int, what: int) -> int:
     if what != MEN:
         return have
     must = (queries.in_line(g, hex) and not g.rules.scenario.empty) or g.zone[hex] != NOWHERE
-    building = sum(row[0] == hex and row[2] == nation for row in g.building)
+    building = sum([row[0] == hex and row[2] == nation for row in g.building]) if g.building else 0
     return max(0, min(have - building, queries.men_at(g, hex) - must))
 
 
@@ -82,11 +82,25 @@ def recallable(g: Board, nation: int) -> dict[Raw, int]:
     """LW-055 By order: how much of it may go back to the Pool over an unbroken way (LW-021)."""
     reach = queries.sum_bits(queries.overland(g, pool) for pool in queries.pools_of(g, nation))
     late = g.rules.options["late_withdrawal"]
-    hexes = [hex for hex in queries.occupied(g) if reach & GRID.bit[hex] and (late or not contested(g, hex))]
-    orders: list[Raw] = [("recall", what, hex) for hex in hexes for what in (MEN, TANKS, AIRCRAFT, LSP)]
+    has = {hex: force for hex in queries.occupied(g) if any((force := queries.force(g, hex, nation))[1:])}
+    hexes = [hex for hex in has if reach & GRID.bit[hex] and (late or not contested(g, hex))]
+    kinds = (MEN, TANKS, AIRCRAFT, LSP)
+    orders: list[Raw] = [("recall", what, hex) for hex in hexes for what in kinds if has[hex][1 + what]]
     sent = [row[1:3] for row in g.split if row[0] == nation and row[1] in hexes]
     orders += [("withdraw", what, *sides) for sides in sent for what in (MEN, TANKS, AIRCRAFT)]
     return {order: most for order in orders if (most := most_of(g, nation, order)) > 0}
+
+
+@by_board
+def by_points(g: Board, nation: int) -> dict[Raw, tuple[int, list[tuple[Raw, int]]]]:
+    """By resource and hex: what may leave it, and the orders that take it back with the most of each."""
+    points: dict[Raw, tuple[int, list[tuple[Raw, int]]]] = {}
+    for order, most in recallable(g, nation).items():
+        what, hex = key = order[1:3]
+        if key not in points:
+            points[key] = spare(g, hex, nation, what), []
+        points[key][1].append((order, most))
+    return points
 
 
 @by_board
@@ -113,26 +127,26 @@ class Recall(Sheet):
     def orders(self, g: Board) -> list[Raw]:
         nation = self.nation(g)
         options = recalls(g, nation).copy()
-        written = orders.written(g, self.side)
-        touched = {order[1:3] for order in written}
-        for order, most in recallable(g, nation).items() if written else ():
-            if order[1:3] in touched:
-                left = up_to(min(most - self.taken(g, order), self.rest(g, *order[1:3])), *order)
-                if left:
-                    options[order] = left[0]
-                else:
-                    del options[order]
+        taken, sent = self.taken(g)
+        if sent:
+            points = by_points(g, nation)
+            for touched, number in sent.items():
+                has, alike = points[touched]
+                for order, most in alike:
+                    left = up_to(min(most - taken.get(order, 0), has - number), *order)
+                    if left:
+                        options[order] = left[0]
+                    else:
+                        del options[order]
         return list(options.values())
 
-    def taken(self, g: Board, order: Raw) -> int:
-        """What the sheet takes with the same order already."""
-        taken: int = sum(done[-1] for done in orders.written(g, self.side) if done[:-1] == order)
-        return taken
-
-    def rest(self, g: Board, what: int, hex: int) -> int:
-        """What may still leave a hex after the sheet."""
-        sent: int = sum(order[-1] for order in orders.written(g, self.side) if order[1:3] == (what, hex))
-        return spare(g, hex, self.nation(g), what) - sent
+    def taken(self, g: Board) -> tuple[dict[Raw, int], dict[Raw, int]]:
+        """What the sheet takes already: by order, and in all by resource and hex."""
+        taken, sent = dict[Raw, int](), dict[Raw, int]()
+        for order in orders.written(g, self.side):
+            taken[order[:-1]] = taken.get(order[:-1], 0) + order[-1]
+            sent[order[1:3]] = sent.get(order[1:3], 0) + order[-1]
+        return taken, sent
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         if choice[0] not in ("recall", "withdraw"):
@@ -148,8 +162,9 @@ class Recall(Sheet):
             return No("A06", f"nothing may leave {name}, which attacks or is attacked")
         if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
             return No("LW-100", f"men of {name} are building for the rest of the turn")
-        rest = self.rest(g, what, hex)
-        if number <= rest and number > most_of(g, nation, choice[:-1]) - self.taken(g, choice[:-1]):
+        taken, sent = self.taken(g)
+        rest = spare(g, hex, nation, what) - sent.get((what, hex), 0)
+        if number <= rest and number > most_of(g, nation, choice[:-1]) - taken.get(choice[:-1], 0):
             part = f"the attack on {queries.where(g, choice[3])}" if choice[0] == "withdraw" else "no flag"
             return No("A09", f"fewer {points_name(what)} of {name} go with {part}; {words.ordered(number)}")
         if number > rest:
