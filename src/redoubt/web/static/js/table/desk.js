@@ -82,6 +82,8 @@ export class Desk {
     this.closed = false;
     /** The viewer was named in the address: the screen does not turn to another side. */
     this.fixed = false;
+    /** The last order was one whose odds the title wants weighed. */
+    this.weighed = false;
     /** The screen is being turned to another side. */
     this.turning = false;
     /** @type {(() => boolean)|null} on to the next moment of a fight */
@@ -268,6 +270,7 @@ export class Desk {
       this.set({ dialog: "reason", asking: choices });
       return false;
     }
+    this.weighed = table.legal.some((choice) => choice.weigh && choices.includes(choice.text));
     const order = { side: table.viewer, choices, expected_seq: table.seq, key, reason };
     return this.change(() => api.choose(this.game, order), () => this.choose(choices, key, reason));
   }
