@@ -50,7 +50,6 @@ def test_counters_show_factors_in_a_row_and_corps_are_smaller(server: Server, br
     assert narrow["width"] < 0.9 * wide["width"]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_an_attack_is_weighed_before_it_is_made(server: Server, browse: Browse, screen: str) -> None:
     game = begun(server, "attack Brussels", "use GE-1", "use GE-2")
