@@ -101,11 +101,11 @@ export function odds({ places = {} }, geometry, but = "") {
     const [x, y] = geometry.centre(cell);
     const words = state.contested?.odds ?? "";
     const width = 20 + words.length * 5.6;
-    return svg("g", { class: "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [
+    return svg("g", { class: "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [svg("g", { class: "map-pill" }, [
       svg("rect", { x: -width / 2, y: -8, width, height: 16, rx: 8 }),
       path("swords", SWORDS, { transform: words ? `translate(${-width / 2 + 10},0)` : null }),
       words && text("", words, 6.5, 4),
-    ]);
+    ])]);
   });
 }
 

@@ -11,7 +11,7 @@
  * @typedef {import("./hand.js").Hand} Hand
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
- * @typedef {{asked: string, before: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
+ * @typedef {{asked: string, before: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null, ways?: import("./ways.js").Way[]}} Asked
  * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
  *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
  * @typedef {{label: string, text: string, orders: number, left_out: import("../types.js").LeftOut[]}} Drafted what became of a draft
