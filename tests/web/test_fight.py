@@ -218,11 +218,8 @@ def test_a_press_on_the_map_goes_on_and_leaves_no_fight_hanging(browse: Browse, 
     goes = top.page.locator('.t-prompt [data-do="go"]')
     expect(goes).to_have_text("Go on")
     top.press_hex("1503")  # empty ground, far from the fight
-    top.page.wait_for_function(
-        "() => document.querySelector('.t-prompt [data-do=go]')?.textContent.startsWith('Roll')"
-        " || document.querySelector('.t-fight')?.dataset.step === 'choice'"
-    )
-    if goes.is_visible():  # the next fight waits, unless its roll came with the end of this one
-        goes.click()
+    expect(goes).to_have_text("Roll round 1")  # the last fight is armed, though the rules began it
+    assert "1101 rolling" not in told(top.page)
+    goes.click()
     expect(fight(top)).to_have_attribute("data-step", "choice")
     expect(top.root).to_have_attribute("data-state", "mine")

@@ -75,7 +75,6 @@ def test_a_digit_opens_the_list_before_it_chooses_from_it(server: Server, browse
     expect(page.locator(".t-prompt")).to_contain_text("Attack Sedan")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_an_attack_is_weighed_before_it_is_made(server: Server, browse: Browse, screen: str) -> None:
     game = begun(server, "attack Brussels", "use GE-1", "use GE-2")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -11,21 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.browser import Browse, Server, axe_in_every_look
 from tests.tabletop import Tabletop
 from tests.web.battle import battle
-from tests.web.training import new_training
-
-
-def finished(server: Server) -> str:
-    game = new_training(server, seats={"german": "random", "swiss": "staff"}, seed=4)
-    for _ in range(300):
-        if server.ask("GET", f"/api/games/{game}")["result"]:
-            return game
-        time.sleep(0.1)
-    raise AssertionError("the game does not end")
+from tests.web.golden import golden, whole
 
 
 @pytest.fixture(scope="module")
 def over(running_server: Server) -> str:
-    return running_server.keep(finished(running_server))
+    """A whole game with rolls that can be weighed."""
+    name = "switzerland/training-defaults"
+    return running_server.keep(golden(running_server, name, len(whole(name).entries)))
 
 
 def call(page: Page, module: str, name: str, *given: Any) -> Any:
@@ -85,7 +77,6 @@ def test_looking_back_one_can_play_on_from_here(browse: Browse, server: Server) 
 # the report
 
 
-@pytest.mark.slow
 def test_the_report_says_how_it_was_decided(browse: Browse, server: Server, over: str) -> None:
     page = browse(f"#/report/{over}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Stacking points inside Germany")

@@ -314,7 +314,6 @@ def test_the_computers_turn_is_watched_and_can_be_skipped(browse: Browse, server
     expect(top.page.locator(".t-summary")).to_contain_text("French: moved")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_the_computers_turn_is_held_and_goes_on_without_loss(
     browse: Browse, server: Server, screen: str

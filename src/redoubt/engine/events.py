@@ -55,6 +55,8 @@ class EventKind:
     """What a reader filters by: "fight", "march", "news", or "table" for what no side decided."""
     opens: bool = False
     """It begins a fight, or another round of one."""
+    until: str = ""
+    """Of an event that opens a fight with several questions: the kind of the event that decides it."""
     verdict: bool = False
     """It says how the fight ended: a table shows its sentence in large type. Where a title has no such event
     the table words the verdict from what is left in the place."""

@@ -113,8 +113,13 @@ def _compare(before: Scene, after: Scene, at: int, found: list[Moment], named: l
         if old is None or old != piece:
             changed = owner(piece.id)
             changed.pieces.append(piece)
-    for gone in was:
-        changed = owner(gone)
+    known = {piece.id for piece in before.pieces}
+    fresh = [piece for piece in after.pieces if piece.id not in known]
+    for gone, old in was.items():
+        shown = next((one for one in fresh if (one.place, one.side) == (old.place, old.side)), None)
+        if shown is not None:  # turned over: the counter that lies in its place belongs to the same line
+            fresh.remove(shown)
+        changed = owner(gone if shown is None else shown.id)
         changed.gone.append(gone)
     for place in before.places.keys() | after.places.keys():
         if before.places.get(place) != after.places.get(place):

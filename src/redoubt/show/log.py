@@ -23,6 +23,7 @@ def log_line(event: Event, title: Title, names: OwnNames) -> Plain:
         "group": "table" if kind is None else kind.group,
         "opens": kind is not None and kind.opens,
         "verdict": kind is not None and kind.verdict,
+        "until": kind.until if kind is not None else "",
         "headline": kind is not None and kind.headline,
         "report": kind is not None and kind.report,
         "dice": [] if kind is None else kind.faces(event.facts),

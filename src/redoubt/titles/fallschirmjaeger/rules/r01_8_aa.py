@@ -262,7 +262,14 @@ def is_head(g: Board, unit: int) -> bool:
 
 EVENTS = (
     EventKind("flak", "{unit} fires at the aircraft over {hex}", "fight"),
-    EventKind("aa_fire", "AA fire at {unit}: die {die} against {points}", "fight", dice=("die",)),
+    EventKind(
+        "aa_fire",
+        "AA fire {hits} {unit}: die {die} against {points}",
+        "fight",
+        verdict=True,
+        dice=("die",),
+        words=lambda facts, shown: {"hits": "hits" if facts["die"] <= facts["points"] else "misses"},
+    ),
     EventKind("air_loss", "{unit} is hit in the air: die {die}", "fight", dice=("die",)),
     EventKind("scatters", "{unit} scatters to {hex}", "march", dice=("dice",)),
 )

@@ -238,7 +238,7 @@ class Bombs(Procedure):
 
 EVENTS = (
     EventKind("support", "Air support of the {side}: die {die}", dice=("die",)),
-    EventKind("raid", "{aircraft} to {hex}", "fight", deed=Deed("flew", "raid", "raids")),
+    EventKind("raid", "{aircraft} to {hex}", "fight", opens=True, deed=Deed("flew", "raid", "raids")),
     EventKind(
         "raid_fired_at",
         "AA fire at {aircraft} over {hex}: die {die} against {points}",

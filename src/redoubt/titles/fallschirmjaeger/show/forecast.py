@@ -24,7 +24,7 @@ from redoubt.series.scs.board import marked
 from redoubt.series.scs.ground import COMBAT, PARTS
 from redoubt.series.scs.queries import enemy, fighters_at, steps_left, strength, units_at
 from redoubt.series.scs.r06_overrun import Overrun
-from redoubt.series.scs.r07_combat import Attack, Battle, CombatPhase, attackers_of
+from redoubt.series.scs.r07_combat import Attack, Battle, CombatPhase, Muster, attackers_of
 from redoubt.series.scs.r07_fight import Fight
 from redoubt.series.scs.r07_odds import combat_odds, may_attack
 from redoubt.series.scs.state import SHOWN, hidden_from
@@ -97,9 +97,11 @@ class Forecaster:
         return None
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """`fight HEX`: an attack with all units beside a hex, even before the combat phase. `defend HEX`: the
-        same by the enemy on a hex of ours. `barrage UNIT HEX`: a unit's fire at a hex."""
-        verb, _, rest = words.strip().partition(" ")
+        """`fight HEX`: an attack with the units that were chosen for it, else with all beside the hex, even
+        before the combat phase. `defend HEX`: the same by the enemy on a hex of ours. Units named after
+        `without` stay away. `barrage UNIT HEX`: a unit's fire at a hex."""
+        words, _, missing = words.strip().partition(" without ")
+        verb, _, rest = words.partition(" ")
         g: Board = game.state  # type: ignore[assignment]
         unit, at = NOWHERE, rest
         if verb == "barrage":
@@ -118,7 +120,11 @@ class Forecaster:
                 else None
             )
         attacker = side if verb == "fight" else enemy(side)
-        units = tuple(attackers_of(g, attacker, hex)) if fighters_at(g, hex, enemy(attacker)) else ()
+        asked: Any = game.asked[0] if game.asked else None
+        chosen = asked.units if isinstance(asked, Muster) and asked.target == hex else ()
+        units = chosen or attackers_of(g, attacker, hex) if fighters_at(g, hex, enemy(attacker)) else ()
+        away = {tables_of(g).unit.get(name, NOWHERE) for name in missing.split()}
+        units = tuple(unit for unit in units if unit not in away)
         if not units or not may_attack(g, units, hex, False):
             return None
         attack = Attack.at("muster", side=attacker, target=hex, units=units, over=True)

@@ -18,7 +18,7 @@ from redoubt.titles.fallschirmjaeger.show.boxes import boxes
 from redoubt.titles.fallschirmjaeger.show.pieces import owner_of, pieces, unseen_number
 from redoubt.titles.fallschirmjaeger.show.standing import gauges, goal, losses, night_now, scores, status
 from redoubt.titles.fallschirmjaeger.show.turntrack import ahead, phase_of, phases, track
-from redoubt.titles.fallschirmjaeger.state import AIRCRAFT_NAMES, GERMAN, PEOPLES, SIDES, Board
+from redoubt.titles.fallschirmjaeger.state import AIRCRAFT_NAMES, GERMAN, HEXES, PEOPLES, SIDES, Board
 
 COLOURS = {"german": "DE", "dutch": "NL"}
 
@@ -93,6 +93,7 @@ def battles(seen: Seen) -> dict[int, tuple[int, ...]]:
 def contest(seen: Seen, hex: int, attackers: tuple[int, ...]) -> Contest | None:
     """S7.1 The odds of an attack on a hex, against what the viewer sees there."""
     g: Board = seen.g
+    attackers = tuple(unit for unit in attackers if 0 <= g.place[unit] < HEXES)
     if not attackers:
         return None
     side = g.rules.counters.side[attackers[0]]

@@ -475,7 +475,7 @@ EVENTS = (
         headline=True,
         report=True,
     ),
-    EventKind("retreated", "{nation} retreats from {hex} to {goal}", "march"),
+    EventKind("retreated", "{nation} retreats from {hex} to {goal}", "fight"),
     EventKind(
         "taken",
         "{hex} falls to the {camp} line",
@@ -483,6 +483,7 @@ EVENTS = (
         deed=Deed("took", "hex", "hexes"),
         headline=True,
         report=True,
+        verdict=True,
     ),
     EventKind("beyond", "{nation} goes on to {hex}", "fight", headline=True, report=True),
     EventKind("beyond_met", "The {camp} line finds {hex} defended and stays", "fight"),
@@ -492,5 +493,6 @@ EVENTS = (
         "fight",
         headline=True,
         report=True,
+        verdict=True,
     ),
 )

@@ -445,6 +445,7 @@ EVENTS = (
         "The {side} attack {target} with {attackers}",
         "fight",
         opens=True,
+        until="result",
         deed=Deed("fought", "combat", "combats"),
         headline=True,
         report=True,

@@ -88,18 +88,25 @@ class Forecaster:
         )
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """`fight SPACE`: an attack with every unit beside it that could join, even before it is activated.
-        `defend SPACE`: the same by the other side."""
-        verb, _, rest = words.strip().partition(" ")
+        """`fight SPACE`: an attack with the units that were chosen for it, else with every unit beside it that
+        could join, even before it is activated. `defend SPACE`: the same by the other side. Units named after
+        `without` stay away."""
+        words, _, missing = words.strip().partition(" without ")
+        verb, _, rest = words.partition(" ")
         if verb not in ("fight", "defend"):
             return None
+        kinds = game.title.notation.kinds
         try:
-            target = game.title.notation.kinds["space"].parse(rest)
+            target = kinds["space"].parse(rest)
+            away = {kinds["unit"].parse(unit) for unit in missing.split()}
         except BadChoice:
             return None
         g: Board = game.state  # type: ignore[assignment]
         attacker = side if verb == "fight" else enemy(side)
-        force = strongest(g, attacker, target) or supposed_force(g, attacker, target)
+        asked: Any = game.asked[0] if game.asked else None
+        chosen = asked.attackers if isinstance(asked, ChooseAttackers) and asked.target == target else ()
+        force = chosen or strongest(g, attacker, target) or supposed_force(g, attacker, target)
+        force = tuple(unit for unit in force if unit not in away)
         return before_fire(game, attacker, target, force) if force else None
 
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:

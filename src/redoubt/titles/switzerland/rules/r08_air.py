@@ -265,9 +265,10 @@ EVENTS = (
         "Air battle over {hex}: German {german}, Swiss {swiss}",
         "fight",
         opens=True,
+        verdict=True,
         report=True,
         dice=SIDES,
     ),
-    EventKind("fighter_to_track", "{fighter} is out of action until turn {turn}", "fight"),
-    EventKind("fighter_lost", "{fighter} is shot down", "fight", report=True),
+    EventKind("fighter_to_track", "{fighter} is out of action until turn {turn}", "fight", verdict=True),
+    EventKind("fighter_lost", "{fighter} is shot down", "fight", verdict=True, report=True),
 )

@@ -168,6 +168,8 @@ export interface LogLine {
   opens?: boolean;
   /** It says how the fight ended. */
   verdict?: boolean;
+  /** Of a line that opens a fight with several questions: the kind of the line that decides it. */
+  until?: string;
   /** Of an undo: the entries that it takes back. */
   undoes?: number[];
   /** It came about when orders were opened together. */

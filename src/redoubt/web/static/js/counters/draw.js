@@ -158,10 +158,17 @@ function tick({ create, piece }) {
     create("circle", { r: 5.4 }), create("path", { d: "M-2.6,.2L-.7,2.2L2.8,-2" }));
 }
 
+/** On the smallest counters the number comes before the symbol. @param {Drawing} drawing */
+function smallNumber({ create, piece }) {
+  const strength = String(piece.steps?.left === 0 ? full(piece.strength) : now(piece.strength));
+  return label(create, strength, UNIT / 2, 32, strength.length < 3 ? 29 : 22, "bold", "middle");
+}
+
 /** A unit's counter. @param {Drawing} drawing */
 function unit(drawing) {
   const { level, piece } = drawing;
   if (piece.factors) return rowed(drawing);
+  if (level === 1 && full(piece.strength)) return [smallNumber(drawing)];
   return [
     level > 0 && symbol(drawing, true),
     level > 2 && topLine(drawing),
@@ -211,7 +218,7 @@ export function drawPiece(create, piece, size, options = {}) {
     level > 1 && tick(drawing),
     hot && !selected && create("path", { class: "counter-hot", ...frame(1.6) }),
     selected && create("path", { class: "counter-selected", ...frame(2.4) }),
-    name && level > 4 && label(create, piece.name, UNIT / 2, UNIT + 9, 7, "counter-name", "middle"));
+    name && level > 4 && label(create, piece.name, UNIT / 2, UNIT + 5.6, 6.4, "counter-name", "middle"));
 }
 
 /** At most three plates show of a stack; the first piece lies on top.

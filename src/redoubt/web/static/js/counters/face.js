@@ -12,7 +12,7 @@
 export const UNIT = 44;
 /** Levels of detail by the width on the screen: a dot; face and symbol; factors; all, small text enlarged;
  * all; all with room to spare. No text ever falls below 7 pixels. */
-const LEVELS = [14, 25, 33, 42, 66];
+const LEVELS = [14, 25, 33, 42, 62];
 
 /** @param {number} pixels the counter's width on the screen @returns {number} 0 to 5 */
 export const detail = (pixels) => LEVELS.filter((least) => pixels >= least).length;

@@ -14,18 +14,21 @@ const PIPS = {
 };
 
 /** The pill above the fight: the column, then the die and its result. Above every ring. @param {FightEvent} event @param {Geometry} geometry */
-export function oddsPill({ place, step, odds, face, result, won }, geometry) {
+export function oddsPill({ place, step, odds, faces, result, won }, geometry) {
   if (!geometry.has(place)) return [];
   const [x, y] = geometry.centre(place);
-  const rolled = face !== null && step !== "rolling" && step !== "armed";
+  const rolled = faces.length > 0 && step !== "rolling" && step !== "armed";
   const words = rolled ? result : odds;
   if (won || (!words && !rolled)) return [];
-  const width = 24 + words.length * 5.8;
-  return [svg("g", { class: rolled ? "map-odds told" : "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [
+  const dice = rolled ? faces : [];
+  const signs = 24 + 13 * Math.max(0, dice.length - 1);
+  const width = signs + words.length * 5.8;
+  return [svg("g", { class: rolled ? "map-odds told" : "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [svg("g", { class: "map-pill" }, [
     svg("rect", { x: -width / 2, y: -9, width, height: 18, rx: 9 }),
-    rolled ? dieFace(/** @type {number} */ (face), -width / 2 + 12) : path("swords", SWORDS, { transform: `translate(${-width / 2 + 11},0)` }),
-    words && text("", words, 8, 4),
-  ])];
+    ...dice.map((face, n) => dieFace(face, -width / 2 + 12 + 13 * n)),
+    rolled ? null : path("swords", SWORDS, { transform: `translate(${-width / 2 + 11},0)` }),
+    words && text("", words, signs / 2 - 4, 4),
+  ])])];
 }
 
 /** @param {number} face @param {number} x */

@@ -85,8 +85,11 @@ export function arrow(cells, geometry) {
 
 /** Red rings where there is fighting; the one in the panel is heavier.
  * @param {Partial<Scene>} scene @param {Highlight} highlight @param {Geometry} geometry */
-export function fights({ places = {} }, { contested }, geometry) {
-  return Object.entries(places).filter(([cell, state]) => state.contested && geometry.has(cell)).map(([cell]) => {
+export function fights({ places = {} }, { contested, event }, geometry) {
+  const told = event && event.step !== "verdict" ? event.place : "";
+  const cells = new Set(Object.entries(places).filter(([, state]) => state.contested).map(([cell]) => cell));
+  if (told) cells.add(told);
+  return [...cells].filter((cell) => geometry.has(cell)).map((cell) => {
     const d = geometry.outline(cell, 0.985);
     return svg("g", { class: cell === contested ? "map-fight focus" : "map-fight" }, [path("casing", d), path("ring", d)]);
   });
@@ -98,11 +101,11 @@ export function odds({ places = {} }, geometry, but = "") {
     const [x, y] = geometry.centre(cell);
     const words = state.contested?.odds ?? "";
     const width = 20 + words.length * 5.6;
-    return svg("g", { class: "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [
+    return svg("g", { class: "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [svg("g", { class: "map-pill" }, [
       svg("rect", { x: -width / 2, y: -8, width, height: 16, rx: 8 }),
       path("swords", SWORDS, { transform: words ? `translate(${-width / 2 + 10},0)` : null }),
       words && text("", words, 6.5, 4),
-    ]);
+    ])]);
   });
 }
 

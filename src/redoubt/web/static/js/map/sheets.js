@@ -18,6 +18,7 @@ export class Sheets {
     const m = geometry.margin;
     const box = `${-m} ${-m} ${w + 2 * m} ${h + 2 * m}`;
     this.relief = dom("img", { class: "map-relief", alt: "", draggable: "false" });
+    this.grain = dom("div", { class: "map-grain", "aria-hidden": "true" });
     this.ground = svg("svg", { class: "map-ground", viewBox: box, "aria-hidden": "true" }, [kind.ground(props, geometry, id)]);
     this.layer = {
       won: group("map-layer-won"), lines: group("map-layer-lines"), edges: group("map-layer-edges"), overlay: group("map-layer-overlay"), veil: group("map-layer-veil"), changing: group("map-layer-changing"),
@@ -30,7 +31,7 @@ export class Sheets {
       won, overlay, veil, changing, lines, fights, works, earthworks, rings, kind.names(props, geometry, id), flags, marks, way, pieces, edges, figures, odds, event, focus,
     ]);
     this.hover = svg("svg", { class: "map-hover", viewBox: `${-RING} ${-RING} ${2 * RING} ${2 * RING}`, "aria-hidden": "true" });
-    this.stage = dom("div", { class: "map-stage" }, [this.relief, this.ground, this.hover, this.play]);
+    this.stage = dom("div", { class: "map-stage" }, [this.relief, this.grain, this.ground, this.hover, this.play]);
     this.room = dom("div", { class: "map-room" }, [this.stage]);
     this.port = dom("div", { class: "map-port", tabindex: 0, role: "application", "aria-roledescription": "map" }, [this.room]);
   }
@@ -39,7 +40,7 @@ export class Sheets {
   resize(scale) {
     const [w, h] = this.geometry.size;
     const m = this.geometry.margin;
-    for (const [sheet, by] of /** @type {[HTMLElement | SVGElement, number][]} */ ([[this.relief, 0], [this.ground, m], [this.play, m]])) {
+    for (const [sheet, by] of /** @type {[HTMLElement | SVGElement, number][]} */ ([[this.relief, 0], [this.grain, 0], [this.ground, m], [this.play, m]])) {
       Object.assign(sheet.style, { left: `${-by * scale}px`, top: `${-by * scale}px`, width: `${(w + 2 * by) * scale}px`, height: `${(h + 2 * by) * scale}px` });
     }
     const ring = 2 * RING * this.geometry.radius * scale;

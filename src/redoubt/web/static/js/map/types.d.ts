@@ -109,7 +109,7 @@ export interface Highlight {
   event?: FightEvent | null;
 }
 export interface FightEvent {
-  place: string; step: string; odds: string; face: number | null; result: string; won: boolean; gain: string;
+  place: string; step: string; odds: string; faces: number[]; result: string; won: boolean; gain: string;
   calls: { place: string; text: string; tone: string }[];
   arrows: { from: string; to: string }[];
   ghosts: Piece[]; fallen: Piece[];

@@ -179,7 +179,8 @@ export class MapView {
     layer.edges.replaceChildren(...fronts.edges(laid, geometry));
     layer.works.replaceChildren(...layers.works(all, geometry));
     layer.marks.replaceChildren(...layers.marks(scene, geometry, look, kind.drawn));
-    this.showFlags();
+    if (this.level >= 0) this.showTowns(this.camera.scale);
+    else this.showFlags();
     layer.changing.replaceChildren(...(kind.changing?.(props, geometry, look) ?? []));
     this.minimap.show(all, this.sides);
   }
@@ -195,9 +196,22 @@ export class MapView {
   /** Names as large as this scale needs, and the flags beside them. @param {number} scale */
   showTowns(scale) {
     const towns = this.props.art?.towns ?? [];
-    this.fits = fitted(towns, scale, this.level, this.props.leastName ?? LEAST_NAME);
+    this.fits = fitted(towns, scale, this.level, this.props.leastName ?? LEAST_NAME, this.counterBoxes());
     showNames(this.sheets.play, towns, this.fits);
     this.showFlags();
+  }
+
+  /** The counters as boxes, in the units of the drawing. @returns {import("./names.js").Box[]} */
+  counterBoxes() {
+    if (this.props.hideCounters || this.level < 1) return [];
+    const { geometry } = this;
+    return (this.scene.pieces ?? []).filter(({ kind, place }) => kind !== "fort" && geometry.has(place)).map((piece) => {
+      const [x, y] = geometry.centre(piece.place);
+      const half = (piece.kind === "force" ? 0.35 : 0.5) * geometry.radius;
+      const chips = piece.kind === "force" && piece.pips?.length ? 0.2 * geometry.radius : 0;
+      const middle = y - 0.07 * geometry.radius;
+      return [x - half - chips, middle - half, x + half + chips, middle + half];
+    });
   }
 
   showPieces() {

@@ -9,6 +9,7 @@ import { ApiError, api } from "../api.js";
 import { message } from "./desk.js";
 import { capital } from "./naming.js";
 import { sameQuestion } from "./options.js";
+import { askWays } from "./ways.js";
 
 /** @type {WeakMap<Desk, Map<string, AbortController>>} */
 const running = new WeakMap();
@@ -107,6 +108,7 @@ export async function askOdds(desk, choices, place, fight = false) {
   try {
     const value = await api.odds(desk.game, question, signal);
     tell({ value, busy: false });
+    if (!signal.aborted) askWays(desk, { choices, place, fight, value }, signal);
     return signal.aborted ? null : value;
   } catch (error) {
     if (!givenUp(error)) tell({ busy: false, error: message(error), rule: error instanceof ApiError ? error.rule : null });

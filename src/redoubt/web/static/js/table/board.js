@@ -208,7 +208,7 @@ function eventOf(fight, table) {
   const contested = table?.scene.places[place]?.contested;
   const odds = contested?.odds ?? (fight.odds?.reckoning?.verdict ?? "").replace(/^column /, "");
   return {
-    place, step, odds: odds.length < 8 ? odds : "", face: faces[0] ?? null, result: result.length < 12 ? result : "", won: step === "verdict" && !contested,
+    place, step, odds: odds.length < 8 ? odds : "", faces: faces.slice(0, 2), result: result.length < 12 ? result : "", won: step === "verdict" && !contested,
     gain: step === "verdict" && gain ? (gain.text.split(" ")[0] ?? "") : "", calls, arrows, ghosts, fallen,
   };
 }

@@ -267,7 +267,10 @@ export function stepBack(desk) {
   if (desk.state.warned) return desk.set({ warned: false });
   if (briefing) return desk.set({ briefing: false });
   if (summary) return desk.set({ summary: null });
-  return desk.set({ hand: EMPTY, odds: null, fight: null, placeInfo: null, cursor: null });
+  // A fight stays until it is over.
+  const { fight, waiting } = desk.state;
+  const over = waiting === 0 && fight?.step !== "choice";
+  return desk.set({ hand: EMPTY, odds: null, ...(over ? { fight: null } : {}), placeInfo: null, cursor: null });
 }
 
 /** Go to the next stack that can act and pick it. @param {Desk} desk @param {number} step */

@@ -11,7 +11,7 @@
  * @typedef {import("./hand.js").Hand} Hand
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
- * @typedef {{asked: string, before: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null}} Asked
+ * @typedef {{asked: string, before: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null, ways?: import("./ways.js").Way[]}} Asked
  * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
  *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
  * @typedef {{label: string, text: string, orders: number, left_out: import("../types.js").LeftOut[]}} Drafted what became of a draft
@@ -84,6 +84,8 @@ export class Desk {
     this.closed = false;
     /** The viewer was named in the address: the screen does not turn to another side. */
     this.fixed = false;
+    /** The last order was one whose odds the title wants weighed. */
+    this.weighed = false;
     /** The screen is being turned to another side. */
     this.turning = false;
     /** @type {(() => boolean)|null} on to the next moment of a fight */
@@ -271,6 +273,7 @@ export class Desk {
       this.set({ dialog: "reason", asking: choices });
       return false;
     }
+    this.weighed = table.legal.some((choice) => choice.weigh && choices.includes(choice.text));
     const order = { side: table.viewer, choices, expected_seq: table.seq, key, reason };
     const send = () => this.seeds.ready().then(() => api.choose(this.game, order));
     return this.change(send, () => this.choose(choices, key, reason));

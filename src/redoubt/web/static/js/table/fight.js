@@ -10,7 +10,7 @@
  * @typedef {"armed"|"rolling"|"lit"|"losses"|"round"|"choice"|"verdict"} Step
  * @typedef {{text: string, tone: "hit"|"lost"|"gone"|"moved"}} Note what became of a unit
  * @typedef {{
- *   place: string, name: string, attacker: string|null, own: boolean, step: Step, waits: boolean, assault: boolean,
+ *   place: string, name: string, attacker: string|null, own: boolean, step: Step, waits: boolean, ground: boolean, until: string, phase: string,
  *   odds: import("./chances.js").Odds|null, pieces: Piece[], round: number, rounds: {faces: number[], result: string}[],
  *   faces: number[], result: string, heading: string, detail: string, rules: string[], toll: string,
  *   notes: Record<string, Note>, sums: {attack: string, defence: string}|null, before: {attack: string, defence: string}|null,
@@ -24,7 +24,7 @@ import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
 import { sound } from "./sounds.js";
-import { after, asksAbout, bare, changes, fightPlace, fightWords, roundWords, tollWords, tolls } from "./telling.js";
+import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, roundWords, tollWords, tolls, underWay } from "./telling.js";
 
 /** Milliseconds of the moments, as drawn: the die, its card, time to read, each unit's loss, a retreat, the verdict. */
 const MS = { armed: 700, die: 600, card: 160, read: 340, loss: 220, slide: 360, verdict: 180, over: 1500 };
@@ -38,6 +38,8 @@ export class FightTeller {
     /** To the verdict, without stops. */
     this.hurry = false;
     this.running = false;
+    /** @type {number|null} the roll whose sheet is in the panel */
+    this.sheetOf = null;
     /** @type {((piece: string, path: string[], ms: number) => Promise<void>)|null} */
     this.animate = null;
   }
@@ -81,7 +83,7 @@ export class FightTeller {
 
   /** Waits for a press. @param {string} goes what it leads to @returns {Promise<void>} */
   async press(goes) {
-    if (this.still) return;
+    if (this.still || !this.desk.state.fight) return;
     this.set({ waits: true, goes });
     await this.sleep(null);
     this.set({ waits: false });
@@ -106,8 +108,8 @@ export class FightTeller {
    * Tell one fight, or what goes on of one after a choice.
    * @param {LogLine[]} lines
    * @param {Map<number, Moment>} moments
-   * @param {{own: boolean, pressed: boolean, last: boolean, next: import("../types.js").Table}} how `pressed`: the player has
-   *   just rolled; `last`: nothing follows it; `next`: the table after all
+   * @param {{own: boolean, pressed: boolean, last: boolean, next: import("../types.js").Table}} how `pressed`: the first roll
+   *   of these lines is the one the player has just ordered; `last`: nothing follows it; `next`: the table after all
    */
   async tell(lines, moments, { own: mine, pressed, last, next }) {
     const { desk } = this;
@@ -123,17 +125,17 @@ export class FightTeller {
     const known = desk.state.fight;
     const goesOn = known !== null && known.place === place && known.step === "choice" && !lines[0].opens;
     const own = goesOn ? known.own : mine;
-    if (!goesOn) this.begin(lines, place, own);
+    if (!goesOn) this.begin(this.opening(lines), place, own);
     desk.bring?.([place]);
     desk.set({ tab: "odds", pane: "act", playing: null, spot: [], tip: null, fan: null });
     const blocks = roundsOf(lines);
     for (const [index, block] of blocks.entries()) {
       if (desk.closed) break;
-      const fresh = block[0].opens === true;
-      if (fresh) await this.arm(block, moments, own && !(pressed && index === 0) && index === 0);
+      const fresh = block[0].opens === true || (index === 0 && !goesOn);
+      if (fresh) await this.arm(block, moments, own && !pressed && index === 0);
       await this.round(block, moments);
       const more = index < blocks.length - 1;
-      if (more) {
+      if (more && desk.state.fight) {
         this.sumUpRound();
         if (own) await this.press("Next round");
         else await this.read(MS.over);
@@ -148,23 +150,26 @@ export class FightTeller {
   placeOf(lines, scene) {
     const { fight } = this.desk.state;
     if (fight && fight.step === "choice" && !lines[0].opens) return fight.place;
-    return fightPlace(lines, scene);
+    return fightPlace([this.opening(lines), ...lines], scene);
   }
 
-  /** A new fight comes into the panel. @param {LogLine[]} lines @param {string} place @param {boolean} own */
-  begin(lines, place, own) {
+  /** The line with which a fight began, perhaps some answers ago. @param {LogLine[]} lines @returns {LogLine} */
+  opening(lines) {
+    return lines.find((line) => line.opens) ?? underWay(this.desk.state.lines) ?? lines[0];
+  }
+
+  /** A new fight comes into the panel. @param {LogLine} opening @param {string} place @param {boolean} own */
+  begin(opening, place, own) {
     const { desk } = this;
     const table = /** @type {import("../types.js").Table} */ (desk.state.table);
-    const opening = lines.find((line) => line.opens) ?? lines[0];
     const contest = table.scene.places[place]?.contested;
     const attacker = contest?.attacker ?? opening.side;
     const here = table.scene.pieces.filter((piece) => piece.place === place && piece.side);
-    const sides = new Set(here.map((piece) => piece.side));
     const weighed = own && desk.state.odds?.place === place ? desk.state.odds.value : null;
     const sums = contest ? { attack: contest.attack, defence: contest.defence } : null;
     desk.set({
       fight: {
-        place, name: townName(place), attacker, own, step: "armed", waits: false, assault: sides.size > 1, odds: weighed,
+        place, name: townName(place), attacker, own, step: "armed", waits: false, ground: forGround(opening), until: opening.until ?? "", phase: table.phase?.name ?? "", odds: weighed,
         pieces: here, round: 0, rounds: [], faces: [], result: "", heading: "", detail: "", rules: [], toll: "",
         notes: {}, sums, before: null, calls: [], arrows: [], ghosts: [], fallen: [], gain: null, lines: [], changes: [], recent: [], goes: "",
       },
@@ -175,7 +180,8 @@ export class FightTeller {
   /** Armed: the odds as they stood, and nothing has rolled. @param {LogLine[]} block @param {Map<number, Moment>} moments @param {boolean} waits */
   async arm(block, moments, waits) {
     const { desk } = this;
-    const fight = /** @type {Told} */ (desk.state.fight);
+    const { fight } = desk.state;
+    if (!fight) return;
     const roll = block.find((line) => line.dice.length > 0);
     const opening = block[0];
     const scene = desk.state.table?.scene;
@@ -187,13 +193,15 @@ export class FightTeller {
       calls: [], arrows: [], ghosts: [], fallen: [], recent: [],
     });
     desk.needCharts();
-    const sheet = fight.round === 0 && fight.odds ? Promise.resolve() : this.weigh(roll, fight.place);
+    const known = fight.round === 0 && fight.odds !== null;
+    const sheet = known ? Promise.resolve() : this.weigh(roll, fight.place);
+    this.sheetOf = roll?.n ?? null;
     if (fight.own && !waits) {
-      if (fight.round > 0) await Promise.race([sheet, this.read(400)]);
+      if (!known) await Promise.race([sheet, this.read(400)]);
       return;
     }
     await Promise.race([sheet, this.read(1200)]);
-    if (waits) await this.press(`Roll round ${fight.round + 1}`);
+    if (waits) await this.press(fight.ground ? `Roll round ${fight.round + 1}` : "Roll");
     else await this.read(MS.armed);
   }
 
@@ -207,6 +215,7 @@ export class FightTeller {
       if (fight?.place === place) this.set({ odds, pieces: pieces.length ? pieces : fight.pieces });
     } catch {
       // A roll of which nothing can be told beforehand: the panel shows what follows.
+      if (desk.state.fight?.place === place) this.set({ odds: null });
     }
   }
 
@@ -219,7 +228,7 @@ export class FightTeller {
       if (desk.closed) return;
       if (line.dice.length) await this.roll(line, block, moments);
       const scene = /** @type {import("../types.js").Table} */ (desk.state.table).scene;
-      const found = changes(scene, moments.get(line.n), line.rule);
+      const found = changes(scene, moments.get(line.n), line, desk.state.fight?.attacker ?? null);
       all.push(...found);
       if (found.length) await this.show(line, found, moments.get(line.n), all);
       else this.advance(moments.get(line.n));
@@ -238,22 +247,25 @@ export class FightTeller {
 
   /** @param {LogLine} line @param {LogLine[]} block @param {Map<number, Moment>} moments */
   async roll(line, block, moments) {
+    if (this.sheetOf !== line.n) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), this.read(400)]);
+    this.sheetOf = line.n;
     const { fight } = this.desk.state;
     if (!fight) return;
-    const faces = fight.odds?.reckoning?.faces ?? [];
-    const result = line.dice.length === 1 ? String(faces[line.dice[0] - 1] ?? "") : "";
-    const coming = foretold(block, moments, /** @type {import("../types.js").Table} */ (this.desk.state.table).scene);
+    const result = resultOf(fight.odds, line);
+    const coming = foretold(upToNextRoll(block, line), moments, /** @type {import("../types.js").Table} */ (this.desk.state.table).scene, fight.attacker);
+    const said = coming.length || result ? "" : `${bare(line.text)}.`;
     this.set({ step: "rolling", faces: line.dice, result });
     sound("die", paced(MS.die));
     await this.wait(MS.die);
-    this.set({ step: "lit", heading: coming.length ? roundWords(coming, fight.attacker, fight.place) : "", detail: bare(line.text), rules: [line.rule ?? ""].filter(Boolean), rounds: [...fight.rounds, { faces: line.dice, result }] });
+    this.set({ step: "lit", heading: coming.length ? roundWords(coming, fight.attacker, fight.place) : said, detail: said ? "" : bare(line.text), rules: [line.rule ?? ""].filter(Boolean), rounds: [...fight.rounds, { faces: line.dice, result }] });
     await this.wait(MS.card);
     await this.read(MS.read);
   }
 
   /** Losses and retreats of one line. @param {LogLine} line @param {Change[]} found @param {Moment|undefined} moment @param {Change[]} all of this round so far */
   async show(line, found, moment, all) {
-    const fight = /** @type {Told} */ (this.desk.state.fight);
+    const { fight } = this.desk.state;
+    if (!fight) return this.advance(moment);
     const notes = { ...fight.notes };
     for (const change of found) notes[change.piece.id] = noteOf(change);
     const moves = found.filter((change) => change.kind === "moved");
@@ -288,8 +300,33 @@ export class FightTeller {
 
   /** After a round that another one follows. */
   sumUpRound() {
-    const fight = /** @type {Told} */ (this.desk.state.fight);
+    const { fight } = this.desk.state;
+    if (!fight) return;
     this.set({ step: "round", heading: roundWords(fight.recent, fight.attacker, fight.place), detail: this.tollOf(fight.recent) || "No losses", calls: [] });
+  }
+
+  /** A fight that stood at a question, once nobody is asked about it any more. @param {import("../types.js").Table} next */
+  settle(next) {
+    const { fight, waiting } = this.desk.state;
+    if (!fight || fight.step !== "choice" || this.running || waiting > 0 || next.at !== null) return;
+    const mine = next.prompts.filter((prompt) => prompt.mine);
+    const about = mine.some((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) && !asksForFight(next, fight.place);
+    if (!about && (mine.length > 0 || next.phase?.name !== fight.phase)) this.conclude(fight, next);
+  }
+
+  /** @param {Told} fight */
+  involved(fight) {
+    return new Set([...fight.pieces.map((piece) => piece.id), ...fight.lines.flatMap((line) => line.pieces)]);
+  }
+
+  /** @param {Told} fight @param {import("../types.js").Table} now how it stands @param {Told["gain"]} [gain] */
+  conclude(fight, { scene }, gain = null) {
+    const words = fightWords({
+      name: fight.name, place: fight.place, attacker: fight.attacker, scene, rounds: fight.round, lines: fight.lines,
+      list: fight.changes, ground: fight.ground,
+    });
+    const toll = this.tollOf(fight.changes);
+    this.set({ step: "verdict", heading: words, detail: toll || "No losses", toll, calls: [], ghosts: [], gain });
   }
 
   /** The verdict, or the choice that stops the telling. @param {import("../types.js").Table} next @param {boolean} last @param {boolean} own */
@@ -297,18 +334,14 @@ export class FightTeller {
     const { desk } = this;
     const { fight, table } = desk.state;
     if (!fight || !table) return;
-    const pieces = new Set([...fight.pieces.map((piece) => piece.id), ...fight.lines.flatMap((line) => line.pieces)]);
-    const asked = last ? next.prompts.find((prompt) => asksAbout(prompt, fight.place, pieces)) : undefined;
-    if (asked && !asksForFight(next, fight.place)) {
-      this.set({ step: "choice", heading: roundWords(fight.recent, fight.attacker, fight.place), detail: this.tollOf(fight.recent), calls: [], ghosts: [] });
+    const asked = last ? next.prompts.find((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) : undefined;
+    const open = fight.until && !fight.lines.some((line) => line.kind === fight.until);
+    if (last && (open || (asked && !asksForFight(next, fight.place)))) {
+      const begun = fight.faces.length > 0 || fight.recent.length > 0;
+      this.set({ step: "choice", heading: begun ? fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading : `${fight.name} is under attack.`, detail: this.tollOf(fight.recent), calls: [], ghosts: [] });
       return;
     }
-    const words = fightWords({
-      name: fight.name, place: fight.place, attacker: fight.attacker, scene: table.scene, rounds: fight.round, lines: fight.lines,
-      list: fight.changes, assault: fight.assault,
-    });
-    const gain = gainOf(table.scene, next.scene, last);
-    this.set({ step: "verdict", heading: words, detail: this.tollOf(fight.changes) || "No losses", toll: this.tollOf(fight.changes), calls: [], ghosts: [], gain });
+    this.conclude(fight, table, gainOf(table.scene, next.scene, last));
     await this.wait(MS.verdict);
     const moved = next.phase?.name !== table.phase?.name || next.turn !== table.turn;
     this.hurry = false;
@@ -321,14 +354,29 @@ export class FightTeller {
 /** Whether the next question is which fight to begin, this one among them. @param {import("../types.js").Table} next @param {string} place */
 const asksForFight = (next, place) => next.legal.some((choice) => choice.weigh && choice.place === place);
 
-/** What a round will have changed, known before it is shown. @param {LogLine[]} block @param {Map<number, Moment>} moments @param {import("../types.js").Scene} scene */
-function foretold(block, moments, scene) {
+/** The result of a roll: as its sheet has it, else the short word at the end of its line. @param {import("./chances.js").Odds|null} odds @param {LogLine} line */
+function resultOf(odds, { dice, text }) {
+  const { faces = [], pairs = [] } = odds?.reckoning ?? {};
+  const sheet = dice.length === 2 ? pairs[dice[0] - 1]?.[dice[1] - 1] : dice.length === 1 ? faces[dice[0] - 1] : "";
+  return String(sheet ?? "") || (/: (\S{1,8})$/.exec(bare(text))?.[1] ?? "");
+}
+
+/** What one roll brings: the lines from it to the next. @param {LogLine[]} block @param {LogLine} roll */
+function upToNextRoll(block, roll) {
+  const start = block.indexOf(roll);
+  const next = block.findIndex((line, index) => index > start && line.dice.length > 0);
+  return block.slice(start, next < 0 ? undefined : next);
+}
+
+/** What lines will have changed, known before it is shown. @param {LogLine[]} block @param {Map<number, Moment>} moments @param {import("../types.js").Scene} scene
+ * @param {string|null} attacker */
+function foretold(block, moments, scene, attacker) {
   /** @type {Change[]} */
   const list = [];
   let now = scene;
   for (const line of block) {
     const moment = moments.get(line.n);
-    list.push(...changes(now, moment, line.rule));
+    list.push(...changes(now, moment, line, attacker));
     now = after(now, moment);
   }
   return list;
@@ -338,7 +386,7 @@ function foretold(block, moments, scene) {
 function noteOf({ kind, text, to }) {
   if (kind === "gone") return { text: "lost", tone: "gone" };
   if (kind === "moved") return { text: `to ${townName(to)}`, tone: "moved" };
-  return { text: kind === "step" && text.includes("→") ? `step lost: ${text}` : text, tone: kind === "hit" ? "hit" : "lost" };
+  return { text: kind === "step" && text.includes("→") ? `step lost: ${text}` : text, tone: kind === "hit" || kind === "marked" ? "hit" : "lost" };
 }
 
 /** What the score has gained. @param {import("../types.js").Scene} before @param {import("../types.js").Scene} now @param {boolean} last */

@@ -54,7 +54,7 @@ function Words({ fight }) {
 /** What the die says before anything has come of it. @param {Told} fight */
 function resultWords({ faces, result }) {
   const said = faces.length > 1 ? faces.join(" and ") : faces.length ? `a ${faces[0]}` : "";
-  return result ? `${said}: ${result}` : said;
+  return result ? `${said}: ${/^[-–—]$/.test(result) ? "no effect" : result}` : said;
 }
 
 /** A roll of which no odds are known: the dice alone. @param {{fight: Told}} props */

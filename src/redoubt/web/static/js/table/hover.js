@@ -93,7 +93,9 @@ export class Hover {
     const { desk } = this;
     const { choices, failed } = ways.length === 1 ? { choices: words(ways[0]), failed: null } : await chained(desk, ways);
     if (failed || desk.state.hover !== place) return;
-    if (enemy) askOdds(desk, choices, place, true);
+    // Some go in by an attack that is rolled at once.
+    const rolls = ways.length === 1 && Boolean(ways[0].choice.weigh);
+    if (enemy) askOdds(desk, choices, place, !rolls);
     if (ways.length > 1) askCrowd(desk, choices, place);
   }
 

@@ -6,7 +6,9 @@ import { Finish, Sheet } from "./sheet.js";
 import { FightPanel } from "./fightpanel.js";
 import { capital } from "./naming.js";
 import { Compare } from "./compare.js";
-import { percent } from "./chances.js";
+import { headline, percent } from "./chances.js";
+import { Tabs } from "../ui/tabs.js";
+import { chooseWay } from "./ways.js";
 import { giveUp } from "./asks.js";
 import { townName } from "./ground.js";
 import { Sentence } from "../log/sentence.js";
@@ -29,6 +31,9 @@ export function OddsPanel({ desk, state }) {
         ${odds?.error ? html`<p class="notice">${odds.error} ${odds.rule ? html`<${Chip} rule=${odds.rule} />` : null}</p>` : null}
         ${odds?.busy ? html`<p class="t-between t-counting" role="status"><span class="wait">Counting every possible roll</span>
           <button type="button" class="btn quiet small" data-do="stop-odds" onClick=${() => giveUp(desk)}>Stop</button></p>` : null}
+        ${odds?.value && odds.ways ? html`<${Tabs} tabs=${odds.ways.map(({ id, label, value }) => ({ id, label: `${label} ${percentOf(headline(value)?.chance ?? 0)}` }))}
+          now=${odds.ways.find(({ value }) => value === odds.value)?.id ?? "combat"} label="Ways to attack"
+          onPick=${(/** @type {string} */ id) => { const way = odds.ways?.find((candidate) => candidate.id === id); if (way) chooseWay(desk, way); }} />` : null}
         ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">If you play: ${odds.before.map((words) => capital(words)).join(", ")}</p>` : null}
         ${pinned && odds?.value && pinned !== odds.value ? html`<${Compare} first=${pinned} second=${odds.value} sides=${state.sides} onDrop=${() => desk.set({ pinned: null })} />` : null}
         ${pinned && pinned === odds?.value ? html`<p class="t-pinned sub">Kept for comparison: choose another place or other units, and both plans stand here side by side.</p>` : null}
@@ -50,7 +55,9 @@ export function OddsPanel({ desk, state }) {
  * @param {import("./chances.js").Odds|null} odds */
 function rollWords(ready, odds) {
   const rounds = ready.choice.place && odds?.kind === "combat" && odds.reckoning?.faces.length;
-  return rounds ? "Roll round 1" : ready.choice.label || ready.choice.text;
+  if (rounds) return "Roll round 1";
+  const at = /^column (.+)$/.exec(odds?.reckoning?.verdict ?? "")?.[1];
+  return at && odds ? `${capital(odds.kind)} at ${at}` : ready.choice.label || ready.choice.text;
 }
 
 /** One reckoning with its chances; with `rolled` the faces that fell are marked.

@@ -115,6 +115,7 @@ function open(game, as, at) {
     if (!still) giveUp(desk);
     if (!desk.fixed && !desk.state.curtain && table.viewer) keepEyes(game, table.viewer);
     setSides(Object.keys(table.seats));
+    watch.fights.settle(table);
     redraw(desk);
     if (desk.state.placeInfo) readPlace(desk, desk.state.placeInfo.place);
     if (still) return;

@@ -6,9 +6,9 @@
  * @typedef {import("../types.js").Piece} Piece
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("../types.js").Moment} Moment
- * @typedef {{piece: Piece, side: string|null, kind: "hit"|"step"|"points"|"gone"|"moved", from: string, to: string, lost: number, text: string, rule: string|null}} Change
- *   `from`, `to`: where it stood and stands; `lost`: how much; `text`: the few words beside it
- * @typedef {{hits: number, steps: number, points: number, units: number}} Toll
+ * @typedef {{piece: Piece, side: string|null, kind: "hit"|"step"|"points"|"gone"|"marked"|"moved", from: string, to: string, lost: number, text: string, rule: string|null, n?: number}} Change
+ *   `from`, `to`: where it stood and stands; `lost`: how much; `text`: the few words beside it; `n`: the line that tells of it
+ * @typedef {{hits: number, steps: number, points: number, units: number, marked: Map<string, number>}} Toll
  */
 
 /** The scene after a moment. @param {Scene} scene @param {Moment|undefined} moment @returns {Scene} */
@@ -29,23 +29,37 @@ export function after(scene, moment) {
 /** Whether a piece lies beside the map. @param {Scene} scene @param {string} place */
 const off = (scene, place) => scene.boxes.some((box) => box.id === place) || !place;
 
+/** Counters that were only turned over: one is gone, and another of its side lies in its place. @param {Map<string, Piece>} was
+ * @param {Moment} moment @returns {Set<string>} */
+function turnedOver(was, { pieces, gone }) {
+  const fresh = pieces.filter((piece) => !was.has(piece.id));
+  return new Set(gone.filter((id) => {
+    const at = fresh.findIndex((piece) => piece.place === was.get(id)?.place && piece.side === was.get(id)?.side);
+    if (at >= 0) fresh.splice(at, 1);
+    return at >= 0;
+  }));
+}
+
 /**
  * What a moment does to the pieces that anybody can see. A unit that is lost is only that, whatever else changed on it.
  * @param {Scene} scene before it
  * @param {Moment|undefined} moment
- * @param {string|null} [rule]
+ * @param {LogLine|null} [line] the line that tells of it
+ * @param {string|null} [attacker] whose own marks ("has fired") are no effect of the fight
  * @returns {Change[]}
  */
-export function changes(scene, moment, rule = null) {
+export function changes(scene, moment, line = null, attacker = null) {
   if (!moment) return [];
   const was = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+  const turned = turnedOver(was, moment);
+  const told = { rule: line?.rule ?? null, ...(line ? { n: line.n } : {}) };
   /** @type {Change[]} */
   const found = [];
   const add = (/** @type {Piece} */ piece, /** @type {Change["kind"]} */ kind, /** @type {number} */ lost, /** @type {string} */ text, to = piece.place) =>
-    found.push({ piece, side: piece.side, kind, from: piece.place, to, lost, text, rule });
+    found.push({ piece, side: piece.side, kind, from: piece.place, to, lost, text, ...told });
   for (const id of moment.gone) {
     const piece = was.get(id);
-    if (piece && !off(scene, piece.place) && stands(piece)) add(piece, "gone", stepsOf(piece), "lost");
+    if (piece && !turned.has(id) && !off(scene, piece.place) && stands(piece)) add(piece, "gone", stepsOf(piece), "lost");
   }
   for (const piece of moment.pieces) {
     const old = was.get(piece.id);
@@ -60,10 +74,14 @@ export function changes(scene, moment, rule = null) {
     if (steps > 0) add(old, "step", steps, worth(old, piece) || (steps === 1 ? "step lost" : `${steps} steps lost`));
     else if (hits > 0) add(old, "hit", hits, hits === 1 ? "hit" : `${hits} hits`);
     if (points > 0) add(old, "points", points, `${old.points?.value} → ${piece.points?.value}`);
-    if (old.place !== piece.place) found.push({ piece, side: piece.side, kind: "moved", from: old.place, to: piece.place, lost: 0, text: "", rule });
+    if (attacker && piece.side !== attacker && old.place === piece.place) for (const flag of newFlags(old, piece)) add(old, "marked", 1, String(flag.text));
+    if (old.place !== piece.place) found.push({ piece, side: piece.side, kind: "moved", from: old.place, to: piece.place, lost: 0, text: "", ...told });
   }
   return found;
 }
+
+/** What a counter is marked with that it was not before, in a word: "disorganised". @param {Piece} old @param {Piece} now */
+const newFlags = (old, now) => now.flags.filter(({ id, text }) => !/ /.test(String(text)) && !old.flags.some((flag) => flag.id === id));
 
 /** Markers and works do not fall or retreat. @param {Piece} piece */
 const stands = (piece) => piece.kind === "unit" || piece.kind === "force";
@@ -81,13 +99,15 @@ function worth(old, now) {
 export function tolls(list) {
   /** @type {Map<string, Toll>} */
   const by = new Map();
-  for (const { side, kind, lost } of list) {
-    if (!side || kind === "moved") continue;
-    const toll = by.get(side) ?? { hits: 0, steps: 0, points: 0, units: 0 };
+  const gone = new Set(list.filter(({ kind }) => kind === "gone").map(({ piece }) => piece.id));
+  for (const { side, kind, lost, text, piece } of list) {
+    if (!side || kind === "moved" || (kind === "marked" && gone.has(piece.id))) continue;
+    const toll = by.get(side) ?? { hits: 0, steps: 0, points: 0, units: 0, marked: new Map() };
     by.set(side, toll);
     if (kind === "hit") toll.hits += lost;
     if (kind === "step") toll.steps += lost;
     if (kind === "points") toll.points += lost;
+    if (kind === "marked") toll.marked.set(text, (toll.marked.get(text) ?? 0) + 1);
     if (kind === "gone") {
       toll.units += 1;
       toll.steps += lost;
@@ -107,6 +127,7 @@ export function tollWords(toll) {
   if (toll.steps) parts.push(many(toll.steps, "step"));
   if (toll.hits) parts.push(many(toll.hits, "hit"));
   if (toll.points) parts.push(many(toll.points, "point"));
+  for (const [text, number] of toll.marked) parts.push(`${number} ${text}`);
   return parts.join(", ") || "none";
 }
 
@@ -135,15 +156,20 @@ export function roundWords(list, attacker, place) {
   return hurt.length ? "The attacker pays." : "Nothing is decided.";
 }
 
+/** Whether a fight is for ground, not fire alone: it counts as a combat or an attack. @param {LogLine} opening */
+export const forGround = ({ deed }) => Boolean(deed && /combat|attack/.test(deed[1]));
+
 /**
- * How a fight ended, by what is left in its place. A line that says so itself has the word.
- * @param {{name: string, place: string, attacker: string|null, scene: Scene, rounds: number, lines: LogLine[], list: Change[], assault: boolean}} fight
- *   `assault`: both sides stood in the place when it began
+ * How a fight ended. A line that says so has the word, unless more came of it afterwards; of fire, who was hit; of a fight for
+ * ground, who is left in its place.
+ * @param {{name: string, place: string, attacker: string|null, scene: Scene, rounds: number, lines: LogLine[], list: Change[], ground: boolean}} fight
+ *   `ground`: it is fought for the place
  */
-export function fightWords({ name, place, attacker, scene, rounds, lines, list, assault }) {
+export function fightWords({ name, place, attacker, scene, rounds, lines, list, ground }) {
   const said = lines.findLast((line) => line.verdict);
-  if (said) return `${bare(said.text)}.`;
-  if (!assault) return rounds > 1 || list.length > 2 ? roundWords(list, attacker, place) : hurtWords(list);
+  const later = said && !ground && list.some((change) => change.kind !== "moved" && (change.n ?? 0) > said.n);
+  if (said && !later) return `${bare(said.text)}.`;
+  if (!ground) return hurtWords(list);
   const here = scene.pieces.filter((piece) => piece.place === place && piece.side && piece.kind === "unit");
   const mine = here.some((piece) => piece.side === attacker);
   const theirs = here.some((piece) => piece.side !== attacker);
@@ -153,13 +179,40 @@ export function fightWords({ name, place, attacker, scene, rounds, lines, list, 
   return mine ? `${name} is still contested.` : `${name} stands empty.`;
 }
 
-/** @param {Change[]} list */
+/** Names that a headline has room for. */
+const NAMES = 2;
+
+/** What fire has done, the gravest that befell each unit. @param {Change[]} list */
 function hurtWords(list) {
-  const [first, ...rest] = list;
-  if (!first) return "No effect.";
-  const one = (/** @type {Change} */ { piece, kind }) =>
-    `${piece.name} ${{ hit: "takes a hit", step: "loses a step", points: "loses points", gone: "is lost", moved: "falls back" }[kind]}`;
-  return `${[first, ...rest].map(one).join(", ")}.`;
+  const graver = ["moved", "marked", "hit", "points", "step", "gone"];
+  /** @type {Map<string, Change>} */
+  const worst = new Map();
+  for (const change of list) {
+    const known = worst.get(change.piece.id);
+    if (!known || graver.indexOf(change.kind) > graver.indexOf(known.kind)) worst.set(change.piece.id, change);
+  }
+  const all = [...worst.values()];
+  if (all.length === 0) return "No effect.";
+  if (all.length > NAMES) {
+    const gone = all.filter((change) => change.kind === "gone").length;
+    const rest = all.length - gone;
+    const parts = [gone ? `${spelled(gone)} ${gone === 1 ? "unit is" : "units are"} lost` : "", rest ? `${spelled(rest)} ${rest === 1 ? "is" : "are"} hit` : ""];
+    return `${capitalised(parts.filter(Boolean).join(", "))}.`;
+  }
+  const one = (/** @type {Change} */ { piece, kind, text }) =>
+    `${piece.name} ${{ hit: "takes a hit", step: "loses a step", points: "loses points", gone: "is lost", marked: `is ${text}`, moved: "falls back" }[kind]}`;
+  return `${capitalised(all.map(one).join(", "))}.`;
+}
+
+/** @param {string} text */
+const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The line that opened a fight which is still under way: one that says by which line it is decided, and that has not come.
+ * @param {LogLine[]} lines @returns {LogLine|null} */
+export function underWay(lines) {
+  const at = lines.findLastIndex((line) => line.opens);
+  const opening = lines[at];
+  return opening?.until && !lines.slice(at).some((line) => line.kind === opening.until) ? opening : null;
 }
 
 /** The place a fight is about. @param {LogLine[]} lines @param {Scene} scene @returns {string|null} */

@@ -5,6 +5,8 @@
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../types.js").Push} Push
  * @typedef {import("../types.js").Table} Table
+ * @typedef {Push & {moments?: import("../types.js").Moment[], own?: boolean, goesOn?: boolean}} Shown
+ *   `own`: the answer to the viewer's own order; `goesOn`: which was about a fight under way
  * @typedef {import("../types.js").LogLine} LogLine
  */
 import { api } from "../api.js";
@@ -16,6 +18,7 @@ import { sameQuestion } from "./options.js";
 import { summed } from "./summary.js";
 import { grouped } from "../log/lines.js";
 import { FightTeller } from "./fight.js";
+import { underWay } from "./telling.js";
 
 /** How long a line of another side's play stays, in milliseconds; a march lasts as long as its way. */
 export const PACE = { slow: 1500, normal: 650, fast: 180, none: 0 };
@@ -60,6 +63,18 @@ const shows = (line) => line.kind !== "forced" && !(line.together && line.group 
 /** Whether lines tell of a fight that is worth a moment. @param {LogLine[]} lines */
 const fought = (lines) => lines.some((line) => line.group === "fight" && (line.dice.length > 0 || line.opens));
 
+/**
+ * The first line of the roll a player has ordered. After the rest of another fight, or a choice that was forced, a fight begins
+ * by the rules: nobody has ordered it yet.
+ * @param {LogLine[]} lines the answer to an order
+ * @param {boolean} goesOn the order was about a fight that was under way
+ * @returns {number|null}
+ */
+export function orderedRoll(lines, goesOn) {
+  const first = lines.find((line) => line.kind === "forced" || line.group === "fight");
+  return first && first.kind !== "forced" && (first.opens || !goesOn) ? first.n : null;
+}
+
 /** Whether the others' play is being shown or about to be: what can be held. @param {import("./desk.js").DeskState} state */
 export function watching({ table, waiting, held, fight }) {
   if (!table || table.at !== null || (waiting > 0 && fight?.own)) return false;
@@ -70,7 +85,7 @@ export class Watch {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    /** @type {(Push & {moments?: import("../types.js").Moment[], own?: boolean})[]} */
+    /** @type {Shown[]} */
     this.queue = [];
     this.fights = new FightTeller(desk);
     /** The entry up to which the viewer's own orders were answered: their pushes tell nothing new. */
@@ -105,13 +120,13 @@ export class Watch {
   async own(table) {
     const { desk } = this;
     const before = desk.state.table;
-    const goesOn = desk.state.fight?.step === "choice";
+    const goesOn = desk.state.fight?.step === "choice" || underWay(desk.state.lines) !== null;
     if (!before || !desk.side || table.seq <= before.seq) return false;
-    if (table.dice.rolled === before.dice.rolled && !goesOn) return false;
+    if (table.dice.rolled === before.dice.rolled && !goesOn && !desk.weighed) return false;
     const { lines, moments } = await api.moments(desk.game, { as: desk.side, since: desk.next });
     if (!fought(lines) && !(goesOn && lines.some((line) => line.group === "fight"))) return false;
     this.answered = table.seq;
-    this.queue.push({ seq: table.seq, by: desk.side, events: lines, table, caught_up: false, moments, own: true });
+    this.queue.push({ seq: table.seq, by: desk.side, events: lines, table, caught_up: false, moments, own: true, goesOn });
     desk.set({ busy: false, waiting: 1 });
     if (!this.running) this.run();
     return true;
@@ -133,7 +148,9 @@ export class Watch {
     // That a computer has stopped thinking, say, is nobody's move: it waits for its turn behind what is being shown.
     // While the show is held, everything does: nothing may overtake what has not been shown yet.
     const aside = (push.by === null && this.running) || (desk.state.held && desk.at === null);
-    const clash = push.by !== desk.side && fought(push.events.filter((line) => line.n >= desk.next)) && settings.get().speed !== "none";
+    const fresh = push.events.filter((line) => line.n >= desk.next);
+    const goesOn = desk.state.fight?.step === "choice" && fresh.some((line) => line.group === "fight");
+    const clash = push.by !== desk.side && (fought(fresh) || goesOn) && settings.get().speed !== "none";
     if (desk.at !== null || !(computer || aside || opened || clash) || (push.caught_up && !desk.state.held)) {
       if (!this.skip()) desk.set({ waiting: 0 });
       desk.take(push.table, push.events, push.by).then(() => hotSeat(desk));
@@ -162,7 +179,7 @@ export class Watch {
     this.finish(before);
   }
 
-  /** Fights are told, all else is shown line by line. @param {Push & {moments?: import("../types.js").Moment[], own?: boolean}} push @param {LogLine[]} lines */
+  /** Fights are told, all else is shown line by line. @param {Shown} push @param {LogLine[]} lines */
   async showLines(push, lines) {
     const { desk } = this;
     const quick = () => this.hurry || desk.closed || (settings.get().speed === "none" && !push.own);
@@ -171,15 +188,14 @@ export class Watch {
     const entries = grouped(lines.filter((line) => line.text)).filter((entry) => entry.lines.some(shows));
     const plain = entries.filter((entry) => entry.group !== "fight").flatMap((entry) => entry.lines);
     const share = Math.min(1, LONGEST / Math.max(1, plain.filter(shows).length * PACE[settings.get().speed]));
-    let first = true;
+    const ordered = push.own ? orderedRoll(lines, push.goesOn ?? false) : null;
     for (const [index, entry] of entries.entries()) {
       if (quick()) return;
       await this.gate();
-      if (entry.group === "fight" && entry.lines.some((line) => line.dice.length || moments.has(line.n))) {
+      if (entry.group === "fight" && entry.lines.some((line) => line.dice.length || line.until || moments.has(line.n))) {
         const last = index === entries.length - 1 && this.queue.length === 0;
         const own = Boolean(push.own);
-        await this.fights.tell(entry.lines, moments, { own, pressed: first && own, last, next: push.table });
-        first = false;
+        await this.fights.tell(entry.lines, moments, { own, pressed: ordered !== null && entry.lines.some((line) => line.n === ordered), last, next: push.table });
       } else {
         for (const line of entry.lines.filter(shows)) if (!quick()) await this.play(line, push.own ? share / 2 : share);
       }
@@ -188,7 +204,7 @@ export class Watch {
 
   /** What the lines of a push changed, where they tell of a fight. @param {LogLine[]} lines */
   async momentsOf(lines) {
-    if (!fought(lines)) return [];
+    if (!lines.some((line) => line.group === "fight")) return [];
     const { desk } = this;
     try {
       const told = await api.moments(desk.game, { as: desk.side ?? "onlooker", since: lines[0].n, upto: lines[lines.length - 1].n + 1 });
