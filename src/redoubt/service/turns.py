@@ -28,7 +28,7 @@ def ends_of(live: Live) -> list[tuple[int, int]]:
         following = marks[number + 1].at.turn if number + 1 < len(marks) else game.turn
         if following > mark.at.turn:
             ends[mark.at.turn] = number + 1
-    if marks and game.result is not None:
+    if marks and game.result is not None and len(marks) not in ends.values():
         ends[max(game.turn, max(ends, default=0) + 1)] = len(marks)
     first = next((number for number, mark in enumerate(marks) if mark.at.phase != marks[0].at.phase), None)
     start = [] if first is None else [(0, first)]
