@@ -22,7 +22,6 @@ from redoubt.lab.luck import luck_of
 from redoubt.players.workers import pool_for
 from redoubt.service.chronicle import Stamp
 from redoubt.service.errors import NotFound
-from redoubt.service.hall import Hall
 from redoubt.service.live import Live
 from redoubt.service.turns import ends_of
 
@@ -33,9 +32,9 @@ BATCHES = 5
 """Rounds of batches from every phase."""
 LARGEST = 6
 """Changes that a further round looks at again."""
-MOST = 120
+MOST = 80
 """Games from a position at most."""
-SECONDS = 600.0
+SECONDS = 300.0
 """What the games of one report may take; a round that is begun is not finished then."""
 LUCK_SECONDS = 60.0
 """What the weighing of the dice may take, in processor time."""
@@ -131,7 +130,7 @@ _one = threading.Semaphore(1)
 _lock = threading.Lock()
 
 
-def hindsight_of(hall: Hall, live: Live, viewer: int) -> Plain:
+def hindsight_of(live: Live, viewer: int) -> Plain:
     """What is known so far; the first question begins the work."""
     if live.game.result is None:
         raise NotFound("the game is not over", "game")
@@ -139,23 +138,23 @@ def hindsight_of(hall: Hall, live: Live, viewer: int) -> Plain:
         found = _known.get(live.id)
         if found is None or found.entries != len(live.game.entries):
             found = _known[live.id] = Hindsight(live)
-            arguments = (hall, found, live.title.id, live.game.save())
+            arguments = (found, live.title.id, live.game.save())
             threading.Thread(target=_work, args=arguments, daemon=True).start()
     return found.plain(live, viewer)
 
 
-def _work(hall: Hall, found: Hindsight, title: str, saved: bytes) -> None:
-    """Weigh the dice, then play on from every phase, one game of the hall at once."""
-    with _one:
-        try:
-            with pool_for(title, 1) as pool:
-                found.luck = pool.submit(luck_of, saved, LUCK_SECONDS).result()
-                found.weighed = True
+def _work(found: Hindsight, title: str, saved: bytes) -> None:
+    """Weigh the dice at once, then play on from every phase, one game of the hall after the other."""
+    try:
+        with pool_for(title, 1) as pool:
+            found.luck = pool.submit(luck_of, saved, LUCK_SECONDS).result()
+            found.weighed = True
+            with _one:
                 _play_on(pool, found, saved)
-        except RedoubtError:
-            pass  # a record that this program cannot play: nothing more will be known
-        finally:
-            found.weighed = found.done = True
+    except RedoubtError:
+        pass  # a record that this program cannot play: nothing more will be known
+    finally:
+        found.weighed = found.done = True
 
 
 def _play_on(pool: ProcessPoolExecutor, found: Hindsight, saved: bytes) -> None:

@@ -121,12 +121,14 @@ export function nearer(at, units, side) {
 }
 
 /**
- * The verdict in a short sentence, and why in the rest of it: "Switzerland surrenders" and "the German holds Bern …".
- * @param {string} reason @param {string} won such as "German victory"
+ * The verdict in a short sentence, and why in the rest of it: "Switzerland surrenders" and "the German holds Bern …". A long
+ * reason, or one that does not name the winner, follows the plain verdict.
+ * @param {string} reason @param {string} won such as "German victory" @param {string} winner
  * @returns {{head: string, why: string}}
  */
-export function headline(reason, won) {
+export function headline(reason, won, winner) {
   const [head, ...rest] = reason.split(/:\s+/);
   if (rest.length && head.length <= 40 && !head.includes(". ")) return { head, why: rest.join(": ") };
-  return reason.length <= 60 ? { head: reason, why: "" } : { head: won, why: reason };
+  const plain = reason.length <= 60 && reason.toLowerCase().includes(winner.toLowerCase());
+  return plain ? { head: reason, why: "" } : { head: won, why: reason };
 }

@@ -69,7 +69,7 @@ function Report({ story, hindsight, game }) {
   const unit = table.scene.losses?.unit === "points" ? "points" : "steps";
   const units = own.some((side) => table.scene.losses?.totals[side]?.units);
   const won = capital(winner ? (result.told.toLowerCase().includes(names(winner).toLowerCase()) ? result.told : `${names(winner)} victory`) : "A draw");
-  const { head, why } = headline(result.reason, won);
+  const { head, why } = headline(result.reason, won, winner ? names(winner) : "");
   const score = table.scene.scores.find(({ id }) => turns.some((turn) => id in turn.scores));
   return html`
     <div class="report">
