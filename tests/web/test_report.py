@@ -81,12 +81,30 @@ def test_the_report_says_how_it_was_decided(browse: Browse, server: Server, over
     page = browse(f"#/report/{over}")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Stacking points inside Germany")
     expect(page.get_by_role("heading", name="How it was decided")).to_contain_text(
-        "games played on by the computer", timeout=60_000
+        "games played on by the computer from each phase", timeout=60_000
     )
     expect(page.get_by_role("heading", name="turning point")).to_be_visible()
-    expect(page.get_by_role("heading", name="Luck")).to_be_visible()
     expect(page.locator(".r-film li")).to_have_count(4)  # the start and three turns
-    expect(page.locator(".r-card", has_text="Luck")).to_contain_text("Shaded: where 8 of 10 games lie")
+    expect(page.locator(".r-card", has_text="Luck").last).to_contain_text("8 of 10 games")
+    page.get_by_text("All numbers").click()
+    phases = page.get_by_role("table", name="Winning chance after each phase")
+    expect(phases).to_contain_text("German movement phase", timeout=60_000)  # not only the ends of turns
+
+
+def test_from_the_report_one_plays_on_from_a_turn_on_the_other_side_with_the_same_dice(
+    browse: Browse, server: Server, over: str
+) -> None:
+    page = browse(f"#/report/{over}")
+    what_if = page.get_by_role("group", name="What if?")
+    what_if.get_by_role("radio", name="French").check()
+    page.get_by_role("option", name="Start").click()
+    what_if.get_by_role("button", name="Same dice").click()
+    page.wait_for_function(
+        "(over) => location.hash.startsWith('#/game/') && !location.hash.includes(over)", arg=over
+    )
+    game = page.evaluate("() => location.hash.split('/')[2].split('?')[0]")
+    seats = server.ask("GET", f"/api/games/{game}?as=onlooker")["seats"]
+    assert seats["swiss"]["human"]
 
 
 def test_arrows_choose_a_turn_and_p_plays_on_from_it(browse: Browse, server: Server, over: str) -> None:
@@ -116,14 +134,84 @@ def test_the_end_of_a_game_leads_to_its_report(browse: Browse, server: Server, o
     expect(page.get_by_role("heading", name="The front, turn by turn")).to_be_visible()
 
 
-def test_turning_points_are_the_three_largest_changes(page: Page) -> None:
-    points = [
-        {"turn": n, "seq": 10 * n, "games": 20, "share": share, "low": share, "high": share}
-        for n, share in enumerate([0.5, 0.52, 0.8, 0.6, 0.61, 0.2, 0.0])
-    ]
+def chance(n: int, share: float, doubt: float = 0.01) -> dict[str, Any]:
+    return {"turn": n, "phase": "Combat", "closes": True, "x": n, "seq": 10 * n, "games": 40,
+            "share": share, "low": share - doubt, "high": share + doubt}  # fmt: skip
+
+
+def fight(n: int, entry: int, place: str) -> dict[str, Any]:
+    return {"n": n, "entry": entry, "turn": 1, "phase": {"name": "Combat"}, "side": "german",
+            "sides": ["german"], "kind": "combat", "group": "fight", "opens": True,
+            "text": f"Combat in {place}", "rule": "10.1",
+            "places": [place], "pieces": [], "dice": [5], "facts": {}, "headline": True}  # fmt: skip
+
+
+def test_turning_points_are_the_three_largest_changes_within_one_phase(page: Page) -> None:
+    points = [chance(n, share) for n, share in enumerate([0.5, 0.52, 0.8, 0.6, 0.61, 0.2, 0.05])]
     found = call(page, "report/reckon.js", "turnings", points, [])
-    assert [one["turn"] for one in found] == [2, 5, 6] or [one["turn"] for one in found] == [2, 3, 5]
+    assert [one["turn"] for one in found] == [2, 3, 5]
     assert [one["n"] for one in found] == [1, 2, 3]
+    assert (round(found[0]["from"], 2), round(found[0]["to"], 2)) == (0.52, 0.8)
+
+
+def test_a_change_that_may_be_chance_is_no_turning_point(page: Page) -> None:
+    points = [chance(0, 0.5, 0.1), chance(1, 0.6, 0.1), chance(2, 0.9, 0.1)]
+    found = call(page, "report/reckon.js", "turnings", points, [])
+    assert [one["turn"] for one in found] == [2]
+
+
+def test_no_two_turning_points_are_of_the_same_fight(page: Page) -> None:
+    points = [chance(0, 0.2), chance(1, 0.6), chance(2, 0.95)]
+    lines = [fight(0, 10, "1102"), fight(1, 20, "1102")]  # one fight of two rounds, over two phases
+    found = call(page, "report/reckon.js", "turnings", points, lines)
+    assert [one["turn"] for one in found] == [1]
+    assert found[0]["told"]["dice"] == [{"face": 5, "n": None}, {"face": 5, "n": None}]
+
+
+def test_the_phases_of_a_turn_stand_beside_each_other_on_the_curve(page: Page) -> None:
+    names = [(0, "", 0), (1, "Move", 4), (1, "Combat", 9), (2, "Move", 12)]
+    points = [
+        {"turn": turn, "phase": {"name": name, "rule": ""}, "closes": name != "Move", "seq": seq,
+         "wins": {"ash": 3, "birch": 1}}
+        for turn, name, seq in names
+    ]  # fmt: skip
+    found = call(page, "report/reckon.js", "curve", points, "ash", "birch")
+    assert [one["x"] for one in found] == [0, 0.5, 1, 2]
+    assert [one["share"] for one in found] == [0.75, 0.75, 0.75, 0]
+
+
+@pytest.mark.parametrize(
+    ("reason", "winner", "head"),
+    [
+        ("Switzerland surrenders: the German holds Bern", "German", "Switzerland surrenders"),
+        ("the German holds 4 of 4 bridges", "German", "the German holds 4 of 4 bridges"),
+        ("the allied camp holds places worth 10 points", "Axis", "Axis victory"),
+        ("The end of turn 3. 7 VP: CP wins at 14 or more, AP at 10 or fewer", "AP", "AP victory"),
+    ],
+)  # fmt: skip
+def test_the_verdict_is_one_short_sentence(page: Page, reason: str, winner: str, head: str) -> None:
+    assert call(page, "report/reckon.js", "headline", reason, f"{winner} victory", winner)["head"] == head
+
+
+def test_luck_says_how_many_games_were_worse_and_whether_it_decided(page: Page) -> None:
+    sides = {"german": {"beyond": 1.0, "usual": 3.0}, "swiss": {"beyond": -9.0, "usual": 4.0}}
+    luck = {"rolls": 69, "left": 0, "unit": "steps", "fact": False, "sides": sides}
+    words = page.evaluate(
+        "async (luck) => (await import('/js/report/report.js')).luckWords(luck, (one) => one.toUpperCase())",
+        luck,
+    )
+    assert "69 rolls" in words
+    assert "GERMAN: worse than in 67 % of games" in words
+    assert "Out of the ordinary: SWISS lucky" in words
+
+
+def test_until_all_is_counted_the_report_says_how_far_it_is(page: Page) -> None:
+    points = [{"turn": 0, "wins": {"ash": 3, "birch": 1}}, {"turn": 1, "wins": {}}, {"turn": 2, "wins": {}}]
+    words = page.evaluate(
+        "async (known) => (await import('/js/report/report.js')).decided(known, (side) => side, 'ash')",
+        {"done": False, "counted": 3, "turns": 10, "points": points},
+    )
+    assert words == "still counting, 3 of 10 turns; 4 games played on by the computer from each phase so far"
 
 
 def test_the_interval_of_few_games_is_wide(page: Page) -> None:

@@ -15,10 +15,26 @@ from redoubt.players import make_player, player_seed
 NOBODY = "draw"
 
 
-def played_on(saved: bytes, count: int, seeds: Sequence[int]) -> Counter[str]:
-    """Who wins when both sides' staffs play a game on from the position after `count` entries, once for each
-    seed, with dice of their own."""
-    start = after(saved, count)
+def played_on(saved: bytes, counts: Sequence[int], seeds: Sequence[int]) -> list[Counter[str]]:
+    """Who wins when both sides' staffs play a game on from the positions after so many entries each, once for
+    every seed, with dice of their own. The counts rise."""
+    read = record.read(saved)
+    game = record.begin_again(read.head, redoubt.title, None)
+    wanted = {count: index for index, count in enumerate(counts)}
+    winners = [Counter[str]() for _ in counts]
+
+    def look(_: object) -> None:
+        index = wanted.get(len(game.entries))
+        if index is not None:
+            winners[index] = _winners(game, seeds)
+
+    entries = read.entries[: counts[-1]] if counts else ()
+    record.play_entries(game, entries, {}, look, accepted=True)
+    look(None)
+    return winners
+
+
+def _winners(start: Game, seeds: Sequence[int]) -> Counter[str]:
     title = start.title
     kind = "random" if title.staff is None else "staff"
     winners: Counter[str] = Counter()
@@ -36,12 +52,4 @@ def played_on(saved: bytes, count: int, seeds: Sequence[int]) -> Counter[str]:
     return winners
 
 
-def after(saved: bytes, count: int) -> Game:
-    """The game of a record after its first `count` entries."""
-    read = record.read(saved)
-    game = record.begin_again(read.head, redoubt.title, None)
-    record.play_entries(game, read.entries[:count], {}, accepted=True)
-    return game
-
-
-__all__ = ["NOBODY", "after", "played_on"]
+__all__ = ["NOBODY", "played_on"]

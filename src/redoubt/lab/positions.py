@@ -188,6 +188,14 @@ class Graph:
             action.ways[index] = action.ways.get(index, 0) + action.total // product
         return action
 
+    def reached(self, rolled: Game) -> int | None:
+        """The position of a game right after the first roll of the graph; None if it is not among them."""
+        game = rolled.clone(keep=False)
+        game.dice = EnumeratingDice()
+        if self.one_roll and not self._run(game, game.dice):
+            return None
+        return self._known.get((self.one_roll, "", position_key(game, self.plain)))
+
     def _run(self, game: Game, dice: EnumeratingDice) -> bool:
         """Run to the next roll, draw, decision or end. False if a step rolled or drew unexpectedly."""
         over, rolling = self.over, self._rolling

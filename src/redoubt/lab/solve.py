@@ -162,10 +162,10 @@ def solve(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction]:
 
 
 def chances(
-    positions: Sequence[Position], order: Sequence[Sequence[int]], taken: Sequence[int]
+    positions: Sequence[Position], order: Sequence[Sequence[int]], taken: Sequence[int], start: int = 0
 ) -> dict[int, Fraction]:
-    """The chance of each end, starting from position 0 and taking these actions."""
-    come: dict[int, Fraction] = {0: Fraction(1)}
+    """The chance of each end, starting from a position and taking these actions."""
+    come: dict[int, Fraction] = {start: Fraction(1)}
     ends: dict[int, Fraction] = {}
     for group in reversed(order):
         arrived = {here: come.pop(here) for here in group if here in come}

@@ -53,6 +53,8 @@ class Branch(Struct, forbid_unknown_fields=True):
     """Whose count `at` is; an onlooker's if not given."""
     name: GameName = ""
     seats: Seats = {}
+    same_dice: bool = False
+    """Of a game that is over, whose dice are open: they fall again as they did."""
 
 
 class Migrate(Struct, forbid_unknown_fields=True):

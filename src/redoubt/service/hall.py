@@ -236,7 +236,7 @@ class Hall:
         """What if: a new game from a position of this one."""
         with self.visit(who, game) as seat:
             live, viewer = seat.live, seat.viewer(ONLOOKING if wish.side is None else wish.side)
-            begun, seq, imagined_by = what_if(live, viewer, wish.at, self.overlay)
+            begun, seq, imagined_by = what_if(live, viewer, wish.at, self.overlay, wish.same_dice)
             wanted = {**live.seats, **wish.seats}
             seats = seats_of(begun.title, begun.setup.scenario, wanted, begun.setup.options)
             name = wish.name or f"{live.name}: what if"

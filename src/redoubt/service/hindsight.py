@@ -1,40 +1,57 @@
-"""A game that is over, looked back on: winning chances turn by turn, and what the dice did.
+"""A game that is over, looked back on: winning chances phase by phase, and what the dice did.
 
 The chances come from games that the computer plays on in a process of its own; the answer is what is known so
-far. Luck is what fell against what was to be expected of the same rolls.
+far. The ends of the turns come first, then the phases between them, then more games from each; the largest
+changes are then looked at again and again, as among many phases chance alone makes large ones.
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
 from typing import Any
 
 from redoubt.engine.errors import RedoubtError
-from redoubt.engine.game import Game
 from redoubt.lab.hindsight import played_on
-from redoubt.lab.odds import odds_of_roll
+from redoubt.lab.luck import luck_of
 from redoubt.players.workers import pool_for
+from redoubt.service.chronicle import Stamp
 from redoubt.service.errors import NotFound
-from redoubt.service.hall import Hall
 from redoubt.service.live import Live
-from redoubt.service.logbook import lines_of
 from redoubt.service.turns import ends_of
-from redoubt.service.weighed import imagined_by, standing_before
-from redoubt.show.forecast import ROLL
 
 Plain = dict[str, Any]
 BATCH = 4
 """Games played on from a position at a time."""
-BATCHES = 6
-"""Rounds of batches at most."""
-ROLLS = 160
-"""Rolls that are weighed for the luck of a game."""
-USUAL = 1.2816
-"""Eight games in ten lie within so many standard deviations."""
+BATCHES = 5
+"""Rounds of batches from every phase."""
+LARGEST = 6
+"""Changes that a further round looks at again."""
+MOST = 80
+"""Games from a position at most."""
+SECONDS = 300.0
+"""What the games of one report may take; a round that is begun is not finished then."""
+LUCK_SECONDS = 60.0
+"""What the weighing of the dice may take, in processor time."""
+
+
+@dataclass
+class Point:
+    """The end of a phase."""
+
+    turn: int
+    phase: str
+    rule: str
+    count: int
+    """After how many entries it was over."""
+    closes: bool
+    """Whether the turn was over with it."""
+    wins: Counter[str] = field(default_factory=Counter)
 
 
 class Hindsight:
@@ -42,21 +59,70 @@ class Hindsight:
 
     def __init__(self, live: Live) -> None:
         self.game = live.id
-        self.points = [{"turn": turn, "count": count} for turn, count in ends_of(live)]
-        self.wins: list[Counter[str]] = [Counter() for _ in self.points]
+        self.points = list(points_of(live))
+        self.entries = len(live.game.entries)
         self.luck: Plain | None = None
+        self.weighed = False
         self.done = False
-        self.stop = False
+        self.counted = 0
+        """Turns that this round of games has come to."""
 
     def plain(self, live: Live, viewer: int) -> Plain:
         return {
             "done": self.done,
+            "counted": self.counted,
+            "turns": len({point.turn for point in self.points} - {0}),
             "points": [
-                {"turn": point["turn"], "seq": live.chronicle.seq(viewer, point["count"]), "wins": dict(wins)}
-                for point, wins in zip(self.points, self.wins, strict=True)
+                {
+                    "turn": point.turn,
+                    "phase": {"rule": point.rule, "name": point.phase},
+                    "closes": point.closes,
+                    "seq": live.chronicle.seq(viewer, point.count),
+                    "wins": dict(point.wins),
+                }
+                for point in self.points
             ],
+            "weighed": self.weighed,
             "luck": self.luck,
         }
+
+
+def points_of(live: Live) -> Iterator[Point]:
+    """The position at the first move, the end of each phase in which anything happened, the end of the game.
+    What was taken back does not count."""
+    ends = dict(ends_of(live))
+    if not ends:
+        return
+    marks, gone = live.chronicle.marks, _taken_back(live)
+    start = ends.get(0, 0)
+    yield Point(0, "", "", start, True)
+    told = {event.entry for event in live.game.log[live.chronicle.opening :] if event.kind != "forced"}
+    kept = [number for number in range(start, len(marks)) if number not in gone]
+
+    def phase(number: int) -> Stamp:
+        return marks[number].at
+
+    found: list[Point] = []
+    for at, numbers in groupby(kept, phase):
+        entries = list(numbers)
+        if any(number in told for number in entries):
+            found.append(Point(at.turn, at.phase, at.rule, entries[-1] + 1, False))
+    for turn, count in ends.items():
+        inside = [point for point in found if point.turn == turn]
+        if turn and inside:
+            inside[-1].closes, inside[-1].count = True, max(count, inside[-1].count)
+    yield from (point for point in found if point.count < len(marks))
+    last = found[-1] if found else Point(live.game.turn, "", "", 0, True)
+    yield Point(last.turn, last.phase, last.rule, len(marks), True)
+
+
+def _taken_back(live: Live) -> set[int]:
+    """Entries that were taken back, and the taking back."""
+    gone: set[int] = set()
+    for number, entry in enumerate(live.game.entries):
+        if entry.undo is not None:
+            gone |= {number, *([entry.undo] if entry.alone else range(entry.undo, number))}
+    return gone
 
 
 _known: dict[str, Hindsight] = {}
@@ -64,115 +130,80 @@ _one = threading.Semaphore(1)
 _lock = threading.Lock()
 
 
-def hindsight_of(hall: Hall, live: Live, viewer: int) -> Plain:
+def hindsight_of(live: Live, viewer: int) -> Plain:
     """What is known so far; the first question begins the work."""
     if live.game.result is None:
         raise NotFound("the game is not over", "game")
     with _lock:
         found = _known.get(live.id)
-        last = [{"turn": turn, "count": count} for turn, count in ends_of(live)[-1:]]
-        if found is None or found.points[-1:] != last:
+        if found is None or found.entries != len(live.game.entries):
             found = _known[live.id] = Hindsight(live)
-            threading.Thread(target=_work, args=(hall, found, live.game.save()), daemon=True).start()
+            arguments = (found, live.title.id, live.game.save())
+            threading.Thread(target=_work, args=arguments, daemon=True).start()
     return found.plain(live, viewer)
 
 
-def _work(hall: Hall, found: Hindsight, saved: bytes) -> None:
-    """Weigh the dice, then play on from every turn, a batch at a time, one game of the hall at once."""
-    with _one:
-        try:
-            with hall.using(found.game) as live:
-                title, rolls = live.title.id, list(_rolls(live))[:ROLLS]
-            found.luck = _luck(hall, found.game, rolls)
-            with pool_for(title, 1) as pool:
+def _work(found: Hindsight, title: str, saved: bytes) -> None:
+    """Weigh the dice at once, then play on from every phase, one game of the hall after the other."""
+    try:
+        with pool_for(title, 1) as pool:
+            found.luck = pool.submit(luck_of, saved, LUCK_SECONDS).result()
+            found.weighed = True
+            with _one:
                 _play_on(pool, found, saved)
-        except RedoubtError:
-            pass  # the game was deleted meanwhile
-        finally:
-            found.done = True
+    except RedoubtError:
+        pass  # a record that this program cannot play: nothing more will be known
+    finally:
+        found.weighed = found.done = True
 
 
 def _play_on(pool: ProcessPoolExecutor, found: Hindsight, saved: bytes) -> None:
+    until = time.monotonic() + SECONDS
+    open_points = found.points[:-1]
     for batch in range(BATCHES):
-        seeds = range(1 + batch * BATCH, 1 + (batch + 1) * BATCH)
-        for number, point in enumerate(found.points[:-1]):
-            found.wins[number] += pool.submit(played_on, saved, point["count"], tuple(seeds)).result()
+        # A first look at the ends of all turns, then everything turn by turn.
+        looks = [(True, False), (False, True)] if batch == 0 else [(True, True)]
+        for closing, between in looks:
+            found.counted = 0
+            for turn, points in groupby(open_points, lambda point: point.turn):
+                here = [point for point in points if (closing if point.closes else between)]
+                if time.monotonic() > until:
+                    return
+                _count(pool, here, saved)
+                found.counted = turn
+    while time.monotonic() < until:
+        again = [point for point in _doubtful(open_points) if point.wins.total() < MOST]
+        if not again:
+            return
+        _count(pool, again, saved)
 
 
-# luck
+def _doubtful(points: Sequence[Point]) -> list[Point]:
+    """The positions before and after the largest changes, in their order."""
+    changes = sorted(pairwise(points), key=lambda pair: -_change(*pair))[:LARGEST]
+    wanted = {id(point) for pair in changes for point in pair}
+    return [point for point in points if id(point) in wanted]
 
 
-def _rolls(live: Live) -> Iterator[tuple[int, int, dict[str, int]]]:
-    """Of every roll in a fight: the number of its die, its turn, and what each side lost by it."""
-    lines = lines_of(live, 0)
-    events = live.logs[0].events_of
-
-    def total(end: int) -> dict[str, int]:
-        return _total(live.table.show.losses(live.game.setup.rules, lines[:end]))
-
-    for n, line in enumerate(lines):
-        rolls = live.game.log[events[n]].rolls
-        if not rolls or line["group"] != "fight":
-            continue
-        before, after = total(n), total(_end_of_round(lines, n))
-        yield rolls[0], line["turn"], {side: after[side] - before.get(side, 0) for side in after}
+def _change(before: Point, after: Point) -> float:
+    """By how much the chance of any side differs."""
+    sides = before.wins.keys() | after.wins.keys()
+    return max((abs(_share(before, side) - _share(after, side)) for side in sides), default=0.0)
 
 
-def _end_of_round(lines: list[Plain], start: int) -> int:
-    """The line behind the last that tells what a roll did: before the next round, and before losses by
-    another rule, such as those of a stack that is too large."""
-    section = _section(lines[start])
-    end = start + 1
-    while end < len(lines) and lines[end]["group"] in ("fight", "table") and not lines[end]["opens"]:
-        if lines[end]["group"] == "fight" and _section(lines[end]) != section:
-            break
-        end += 1
-    return end
+def _share(point: Point, side: str) -> float:
+    return point.wins[side] / (point.wins.total() or 1)
 
 
-def _section(line: Plain) -> str:
-    """The section of the rulebook that a line cites; empty where rules are not numbered by sections."""
-    rule = str(line["rule"] or "")
-    return rule.split(".")[0] if "." in rule else ""
+def _count(pool: ProcessPoolExecutor, points: Sequence[Point], saved: bytes) -> None:
+    """A batch of games from each position, with seeds that none of them has had."""
+    if not points:
+        return
+    counts = tuple(point.count for point in points)
+    first = 1 + max(point.wins.total() for point in points)
+    seeds = tuple(range(first, first + BATCH))
+    for point, wins in zip(points, pool.submit(played_on, saved, counts, seeds).result(), strict=True):
+        point.wins += wins
 
 
-def _total(turns: Any) -> dict[str, int]:
-    sums: Counter[str] = Counter()
-    for turn in turns:
-        for side, lost in turn.by_side.items():
-            sums[side] += lost.steps
-    return dict(sums)
-
-
-def _luck(hall: Hall, game: str, rolls: list[tuple[int, int, dict[str, int]]]) -> Plain | None:
-    """By side: steps lost beyond those to be expected, and the deviation that eight games in ten keep to."""
-    beyond: dict[str, float] = {}
-    spread: dict[str, float] = {}
-    counted = 0
-    for roll, _, lost in rolls:
-        with hall.using(game) as live:
-            before, choice = standing_before(live, roll)
-            here: Game = imagined_by(before, 0)
-        try:
-            forecast = odds_of_roll(here, 0, choice, until=ROLL)
-        except RedoubtError:
-            continue  # a roll of which nothing can be told beforehand
-        counted += 1
-        for side, kinds in forecast.losses.items():
-            numbers = kinds.get("steps") or next(iter(kinds.values()))
-            mean = sum(int(number) * chance for number, chance in numbers.items())
-            square = sum(int(number) ** 2 * chance for number, chance in numbers.items())
-            beyond[side] = beyond.get(side, 0.0) + lost.get(side, 0) - float(mean)
-            spread[side] = spread.get(side, 0.0) + float(square - mean * mean)
-    if not counted:
-        return None
-    return {
-        "rolls": counted,
-        "sides": {
-            side: {"beyond": round(beyond[side], 2), "usual": round(USUAL * sqrt(spread[side]), 2)}
-            for side in beyond
-        },
-    }
-
-
-__all__ = ["hindsight_of"]
+__all__ = ["hindsight_of", "points_of"]

@@ -108,7 +108,7 @@ class Live:
         """Counts what listeners were told of."""
         self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
-        self.turn_ends: dict[tuple[int, int], tuple[int, TurnEnd]] = {}
+        self.turn_ends: dict[tuple[int, int], tuple[int, int, TurnEnd]] = {}
         """By viewer and turn: after how many entries it ended, and how it stood then."""
         self.logs: dict[int, LogSoFar] = {}
         """The log so far, by viewer."""

@@ -33,9 +33,9 @@ def turns(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
 @get("/api/games/{game:str}/hindsight")
 @threaded
 def hindsight(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
-    """Of a game that is over: winning chances turn by turn, and the luck of the dice."""
+    """Of a game that is over: winning chances phase by phase, and the luck of the dice."""
     with hall.visit(who, game) as seat:
-        return answer(hindsight_of(hall, seat.live, seat.viewer(viewer)))
+        return answer(hindsight_of(seat.live, seat.viewer(viewer)))
 
 
 ROUTES: list[Any] = [moments, turns, hindsight]

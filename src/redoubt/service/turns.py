@@ -28,7 +28,7 @@ def ends_of(live: Live) -> list[tuple[int, int]]:
         following = marks[number + 1].at.turn if number + 1 < len(marks) else game.turn
         if following > mark.at.turn:
             ends[mark.at.turn] = number + 1
-    if marks and game.result is not None:
+    if marks and game.result is not None and len(marks) not in ends.values():
         ends[max(game.turn, max(ends, default=0) + 1)] = len(marks)
     first = next((number for number, mark in enumerate(marks) if mark.at.phase != marks[0].at.phase), None)
     start = [] if first is None else [(0, first)]
@@ -36,11 +36,13 @@ def ends_of(live: Live) -> list[tuple[int, int]]:
 
 
 def _end(live: Live, viewer: int, turn: int, count: int) -> TurnEnd:
+    # When the game is over nothing is kept from anybody.
+    eyes = live.title.umpire if live.game.result is not None and live.title.umpire >= 0 else viewer
     known = live.turn_ends.get((viewer, turn))
-    if known is not None and known[0] == count:
-        return known[1]
+    if known is not None and known[:2] == (count, eyes):
+        return known[2]
     game = live.game if count == len(live.game.entries) else live.rewound(count)
-    scene = live.table.scene(seen(game, viewer))
+    scene = live.table.scene(seen(game, eyes))
     units: dict[str, list[str]] = {}
     boxes = {box.id for box in scene.boxes}
     for piece in scene.pieces:
@@ -53,7 +55,7 @@ def _end(live: Live, viewer: int, turn: int, count: int) -> TurnEnd:
         units=units,
         control={place: state.control for place, state in scene.places.items() if state.control},
     )
-    live.turn_ends[viewer, turn] = count, end
+    live.turn_ends[viewer, turn] = count, eyes, end
     return end
 
 

@@ -1,7 +1,8 @@
 """What if: another game from a position of this one, which tells nothing about this one.
 
-Its dice are its own. Where everything that happened is known to whoever asks, it has this game's past; else
-it begins from a position that the asking side could be in, with all that the side cannot know imagined.
+Its dice are its own, unless the game is over and the same are wanted. Where everything that happened is known
+to whoever asks, it has this game's past; else it begins from a position that the asking side could be in, with
+all that the side cannot know imagined.
 """
 
 from __future__ import annotations
@@ -22,10 +23,16 @@ TRIES = 20
 """Positions to imagine before giving up."""
 
 
-def what_if(live: Live, viewer: int, at: int, overlay: Path | None) -> tuple[Game, int, str]:
+def what_if(
+    live: Live, viewer: int, at: int, overlay: Path | None, same_dice: bool = False
+) -> tuple[Game, int, str]:
     """The game, how many entries an onlooker had counted, and the side that imagined it, if one did."""
     past, count = live.at(viewer, at)
     seq = live.chronicle.seq(ONLOOKER, count)
+    if same_dice and live.game.result is None:
+        raise Unknowable("the dice of a game are open when it is over", "same_dice")
+    if same_dice:
+        return redoubt.load(past.save(), overlay), seq, ""
     if knows_all(live, past, count, viewer):
         return redoubt.load(sealed_record(past), overlay), seq, ""
     if viewer == ONLOOKER:

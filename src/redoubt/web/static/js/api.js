@@ -249,7 +249,7 @@ export const api = {
   /** @param {string} id @param {{action: "step" | "go" | "pause" | "speed", [extra: string]: unknown}} order
    * @returns {Promise<any>} */
   computer: (id, order) => send("POST", `${game(id)}/computer`, order, []),
-  /** @param {string} id @param {{at: number, side?: string, name?: string, seats?: Record<string, string>}} order
+  /** @param {string} id @param {{at: number, side?: string, name?: string, seats?: Record<string, string>, same_dice?: boolean}} order
    * @returns {Promise<Table>} */
   branch: (id, order) => change(`${game(id)}/branch`, order),
   /** The address of a download, for a link.

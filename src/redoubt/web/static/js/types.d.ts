@@ -57,8 +57,9 @@ export interface Briefing { situation: string; aims: string[]; counted: string; 
 export interface Sketch { arrows?: [string, string][]; words?: [string, string][]; hatch?: string[]; around?: string[] }
 /** A game that is over, looked back on, as far as it is known. */
 export interface Hindsight {
-  done: boolean; points: { turn: number; seq: number; wins: Record<string, number> }[];
-  luck: { rolls: number; sides: Record<Side, { beyond: number; usual: number }> } | null;
+  done: boolean; counted: number; turns: number; weighed: boolean;
+  points: { turn: number; phase: { rule: string; name: string }; closes: boolean; seq: number; wins: Record<string, number> }[];
+  luck: { rolls: number; left: number; unit: string; fact: boolean; sides: Record<Side, { beyond: number; usual: number }> } | null;
 }
 export interface TurnEnd { turn: number; seq: number; scores: Record<string, number>; units: Record<Side, string[]>; control: Record<string, Side> }
 

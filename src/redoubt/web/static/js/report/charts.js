@@ -5,90 +5,116 @@ import { nationClass } from "../table/naming.js";
 /** @typedef {import("./reckon.js").Chance} Chance */
 /** @typedef {import("./reckon.js").Turning} Turning */
 /** @typedef {import("../types.js").Scene} Scene */
+/** @typedef {NonNullable<import("../types.js").Hindsight["luck"]>} Luck */
 
 const percent = (/** @type {number} */ share) => Math.round(100 * share);
 
-/** Winning chance after each turn, with the band in which it lies. @param {{chances: Chance[], turnings: Turning[], done: boolean}} props */
-export function ChanceChart({ chances, turnings, done }) {
-  const [W, H, L, B] = [760, 280, 44, 28];
-  const last = Math.max(1, chances.length - 1);
-  const x = (/** @type {number} */ index) => L + ((W - L - 12) * index) / last;
+/** Winning chance after each phase, with the band in which it lies; turning points stand out.
+ * @param {{chances: Chance[], turnings: Turning[], turns: number[], words: (turning: Turning) => string, done: boolean}} props `turns`: those that were played */
+export function ChanceChart({ chances, turnings, turns, words, done }) {
+  const [W, H, L, B] = [860, 300, 44, 28];
+  const last = Math.max(1, turns.length);
+  const x = (/** @type {number} */ at) => L + ((W - L - 12) * at) / last;
   const y = (/** @type {number} */ share) => 10 + (H - B - 10) * (1 - share);
-  const known = chances.map((chance, index) => ({ ...chance, index })).filter((chance) => chance.games > 0 || chance.index === chances.length - 1);
-  const path = known.map((chance, n) => `${n ? "L" : "M"}${x(chance.index).toFixed(1)},${y(chance.share).toFixed(1)}`).join("");
-  const band = [...known.map((chance) => `${x(chance.index).toFixed(1)},${y(chance.high).toFixed(1)}`), ...[...known].reverse().map((chance) => `${x(chance.index).toFixed(1)},${y(chance.low).toFixed(1)}`)].join(" ");
+  const path = chances.map((chance, n) => `${n ? "L" : "M"}${x(chance.x).toFixed(1)},${y(chance.share).toFixed(1)}`).join("");
+  const band = [...chances.map((chance) => `${x(chance.x).toFixed(1)},${y(chance.high).toFixed(1)}`), ...[...chances].reverse().map((chance) => `${x(chance.x).toFixed(1)},${y(chance.low).toFixed(1)}`)].join(" ");
+  const every = Math.ceil(last / 20);
   return html`
-    <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`Winning chance: ${known.map((chance) => `turn ${chance.turn} ${percent(chance.share)} %`).join(", ")}`}>
+    <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`Winning chance: ${chances.filter((chance) => chance.closes).map((chance) => `${chance.turn ? `turn ${chance.turn}` : "start"} ${percent(chance.share)} %`).join(", ")}`}>
       ${[0, 0.25, 0.5, 0.75, 1].map((share) => html`<g key=${share}><line x1=${L} x2=${W - 12} y1=${y(share)} y2=${y(share)} class=${cls("grid", share === 0.5 && "half")} /><text x=${L - 8} y=${y(share) + 4} text-anchor="end">${percent(share)}${share === 1 ? " %" : ""}</text></g>`)}
-      ${chances.map((chance, index) => html`<text key=${index} x=${x(index)} y=${H - 8} text-anchor="middle">${chance.turn === 0 ? "start" : chance.turn}</text>`)}
+      ${turns.map((turn, index) => html`<g key=${turn}><line x1=${x(index + 1)} x2=${x(index + 1)} y1="10" y2=${H - B} class="grid" />
+        ${index % every === 0 ? html`<text x=${x(index + 0.5)} y=${H - 8} text-anchor="middle">${index ? turn : `turn ${turn}`}</text>` : null}</g>`)}
       <polygon points=${band} class="band" />
       <path d=${path} class=${cls("curve", !done && "counting")} />
       ${turnings.map((turning) => {
-        const to = chances.findIndex((chance) => chance.turn === turning.turn);
+        const [from, to] = [x(turning.x[0]), x(turning.x[1])];
+        const [cy, right] = [y(turning.to), to < W * 0.62];
         return html`<g key=${turning.n} class=${turning.to > turning.from ? "up" : "down"}>
-          <line x1=${x(Math.max(0, to - 1))} y1=${y(turning.from)} x2=${x(to)} y2=${y(turning.to)} class="turn" />
-          <circle cx=${x(to)} cy=${y(turning.to)} r="11" /><text x=${x(to)} y=${y(turning.to) + 4} text-anchor="middle" class="n">${turning.n}</text></g>`;
+          <line x1=${from} y1=${y(turning.from)} x2=${to} y2=${cy} class="turn" />
+          <circle cx=${to} cy=${cy} r="11" /><text x=${to} y=${cy + 4} text-anchor="middle" class="n">${turning.n}</text>
+          <text x=${right ? to + 17 : to - 17} y=${cy + (turning.to > turning.from ? -2 : 12)} text-anchor=${right ? "start" : "end"} class="label">${words(turning)} <tspan>${percent(turning.from)} → ${percent(turning.to)} %</tspan></text></g>`;
       })}
     </svg>`;
 }
 
-/** A score at the end of each turn, as steps. @param {{turns: import("../types.js").TurnEnd[], score: Scene["scores"][number]}} props */
+/** A score at the end of each turn, as steps on the fields of the levels of victory. @param {{turns: import("../types.js").TurnEnd[], score: Scene["scores"][number]}} props */
 export function ScoreChart({ turns, score }) {
-  const [W, H, L, B] = [360, 150, 34, 22];
+  const scale = score.scale ?? [];
+  const [W, H, L, B] = [360, 170, scale.length ? 96 : 34, 22];
   const values = turns.map((turn) => turn.scores[score.id] ?? 0);
-  const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
-  const x = (/** @type {number} */ index) => L + ((W - L - 14) * index) / Math.max(1, turns.length - 1);
+  const edges = scale.flatMap(({ upto }) => (upto === null ? [] : [upto]));
+  const near = edges.filter((edge) => edge >= Math.min(...values) - 4 && edge <= Math.max(...values) + 4);
+  const [low, high] = [Math.min(0, ...values, ...near) - (scale.length ? 0.5 : 0), Math.max(1, ...values, ...near.map((edge) => edge + 1)) + (scale.length ? 0.5 : 0)];
+  const x = (/** @type {number} */ index) => L + 8 + ((W - L - 22) * index) / Math.max(1, turns.length - 1);
   const y = (/** @type {number} */ value) => 14 + (H - B - 14) * (1 - (value - low) / (high - low || 1));
-  const path = values.map((value, index) => (index ? `H${x(index).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(0)},${y(value)}`)).join("");
+  const path = values.map((value, index) => (index ? `H${x(index).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(0).toFixed(1)},${y(value).toFixed(1)}`)).join("");
+  const fields = scale.map((grade, index) => {
+    const [bottom, top] = [index ? (scale[index - 1].upto ?? 0) + 0.5 : -Infinity, grade.upto === null ? Infinity : grade.upto + 0.5];
+    return { label: grade.label, bottom: Math.max(low, bottom), top: Math.min(high, top) };
+  }).filter(({ bottom, top }) => top > bottom);
+  const every = Math.ceil(turns.length / 14);
   return html`
-    <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`${score.label}: ${values.map((value, index) => `turn ${turns[index].turn} ${value}`).join(", ")}`}>
-      <line x1=${L} x2=${W - 10} y1=${y(0)} y2=${y(0)} class="grid" />
+    <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`${score.label}: ${values.map((value, index) => `${turns[index].turn ? `turn ${turns[index].turn}` : "start"} ${value}`).join(", ")}`}>
+      ${fields.map(({ label, bottom, top }, index) => html`<g key=${index}><rect x=${L} y=${y(top)} width=${W - L - 10} height=${y(bottom) - y(top)} class="field" style=${`--field:${(index + 0.5) / fields.length}`} />
+        ${y(bottom) - y(top) > 11 ? html`<text x=${L - 6} y=${(y(top) + y(bottom)) / 2 + 4} text-anchor="end" class="field-name">${label}</text>` : null}</g>`)}
+      ${fields.length ? null : html`<line x1=${L} x2=${W - 10} y1=${y(0)} y2=${y(0)} class="grid" />`}
       <path d=${path} class="curve" />
-      ${values.map((value, index) => html`<g key=${index}><circle cx=${x(index)} cy=${y(value)} r="3" class="dot-of-curve" /><text x=${x(index)} y=${y(value) - 7} text-anchor="middle" class="figure-of-curve">${value}</text><text x=${x(index)} y=${H - 6} text-anchor="middle">${turns[index].turn || "start"}</text></g>`)}
+      ${values.map((value, index) => html`<g key=${index}><circle cx=${x(index)} cy=${y(value)} r="3" class="dot-of-curve" />
+        <text x=${x(index)} y=${y(value) + (index && values[index - 1] > value ? 15 : -7)} text-anchor="middle" class="figure-of-curve">${value}</text>
+        ${index % every === 0 ? html`<text x=${x(index)} y=${H - 6} text-anchor="middle">${turns[index].turn || "0"}</text>` : null}</g>`)}
     </svg>`;
 }
 
-/** Steps lost by turn, in pairs. @param {{scene: Scene, sides: string[]}} props */
-export function LossChart({ scene, sides }) {
+/** Losses by turn, in pairs. @param {{scene: Scene, sides: string[], names: (side: string) => string}} props */
+export function LossChart({ scene, sides, names }) {
   const turns = scene.losses?.turns ?? [];
   const most = Math.max(1, ...turns.flatMap((turn) => sides.map((side) => turn.by_side[side]?.steps ?? 0)));
   const wide = 360 / Math.max(1, turns.length);
+  const w = Math.min(16, (wide - 6) / sides.length);
   return html`
-    <svg class="r-chart" viewBox="0 0 360 150" role="img" aria-label=${turns.map((turn) => `turn ${turn.n}: ${sides.map((side) => `${side} ${turn.by_side[side]?.steps ?? 0}`).join(", ")}`).join("; ")}>
+    <svg class="r-chart" viewBox="0 0 360 150" role="img" aria-label=${turns.map((turn) => `turn ${turn.n}: ${sides.map((side) => `${names(side)} ${turn.by_side[side]?.steps ?? 0}`).join(", ")}`).join("; ") || "nothing lost"}>
       ${turns.map((turn, index) => html`<g key=${turn.n} transform=${`translate(${index * wide},0)`}>
-        ${sides.map((side, n) => { const steps = turn.by_side[side]?.steps ?? 0; const high = (100 * steps) / most; const w = Math.min(16, (wide - 8) / sides.length); return html`<rect class=${cls("loss", nationClass(scene, side))} x=${wide / 2 + (n - sides.length / 2) * w} y=${122 - high} width=${w - 2} height=${Math.max(1, high)} /><text x=${wide / 2 + (n - sides.length / 2 + 0.5) * w - 1} y=${118 - high} text-anchor="middle">${steps || ""}</text>`; })}
+        ${sides.map((side, n) => { const steps = turn.by_side[side]?.steps ?? 0; const high = (100 * steps) / most; return html`<rect class=${cls("loss", nationClass(scene, side))} x=${wide / 2 + (n - sides.length / 2) * w} y=${122 - high} width=${w - 2} height=${Math.max(1, high)} /><text x=${wide / 2 + (n - sides.length / 2 + 0.5) * w - 1} y=${118 - high} text-anchor="middle" class="small">${steps || ""}</text>`; })}
         <text x=${wide / 2} y="144" text-anchor="middle">${turn.n}</text></g>`)}
     </svg>`;
 }
 
-/** Steps lost beyond what was to be expected; shaded where eight games of ten lie.
- * @param {{luck: {rolls: number, sides: Record<string, {beyond: number, usual: number}>}, scene: Scene, names: (side: string) => string}} props */
+/** What the dice did to each side; shaded where eight games of ten lie. @param {{luck: Luck, scene: Scene, names: (side: string) => string}} props */
 export function LuckChart({ luck, scene, names }) {
   const sides = Object.entries(luck.sides);
-  const most = Math.max(2, ...sides.map(([, { beyond, usual }]) => Math.max(Math.abs(beyond), usual))) * 1.15;
-  const x = (/** @type {number} */ steps) => 180 + (170 * -steps) / most;
+  const most = Math.max(1, ...sides.map(([, { beyond, usual }]) => Math.max(Math.abs(beyond), usual))) * 1.25;
+  const x = (/** @type {number} */ steps) => 180 + (165 * -steps) / most;
+  const [row, foot] = [40, 40 * sides.length];
+  const told = (/** @type {number} */ beyond) => `${beyond > 0 ? "−" : "+"}${Math.abs(beyond).toFixed(1)}`;
   return html`
-    <svg class="r-chart" viewBox=${`0 0 360 ${30 * sides.length + 26}`} role="img" aria-label=${sides.map(([side, { beyond, usual }]) => `${names(side)}: ${beyond > 0 ? "lost" : "saved"} ${Math.abs(beyond)} steps, usual within ${usual}`).join("; ")}>
-      <line x1="180" x2="180" y1="0" y2=${30 * sides.length + 4} class="grid half" />
-      ${sides.map(([side, { beyond, usual }], n) => html`<g key=${side} class=${nationClass(scene, side)} transform=${`translate(0,${30 * n})`}>
-        <rect x=${x(usual)} y="6" width=${Math.max(2, x(-usual) - x(usual))} height="14" class="usual" rx="3" />
-        <circle cx=${x(beyond)} cy="13" r="6" class="luck" /><text x=${beyond > 0 ? x(beyond) - 10 : x(beyond) + 10} y="17" text-anchor=${beyond > 0 ? "end" : "start"} class="figure-of-curve">${`${beyond > 0 ? "−" : "+"}${Math.abs(beyond).toFixed(1)}`}</text></g>`)}
-      <text x="180" y=${30 * sides.length + 20} text-anchor="middle">fair</text><text x="10" y=${30 * sides.length + 20}>unlucky</text><text x="350" y=${30 * sides.length + 20} text-anchor="end">lucky</text>
+    <svg class="r-chart" viewBox=${`0 0 360 ${foot + 24}`} role="img" aria-label=${sides.map(([side, { beyond, usual }]) => `${names(side)} ${told(beyond)}, eight games of ten lie within ${usual}`).join("; ")}>
+      <line x1="180" x2="180" y1="0" y2=${foot + 4} class="grid half" />
+      ${sides.map(([side, { beyond, usual }], n) => html`<g key=${side} class=${nationClass(scene, side)} transform=${`translate(0,${row * n})`}>
+        <text x="4" y="10">${names(side)}</text>
+        <rect x=${x(usual)} y="16" width=${Math.max(2, x(-usual) - x(usual))} height="14" class="usual" rx="3" />
+        ${n === 0 ? html`<rect x=${x(beyond) - 6} y="17" width="12" height="12" class="luck" />` : html`<circle cx=${x(beyond)} cy="23" r="6.5" class="luck" />`}
+        <text x=${beyond > 0 ? x(beyond) - 11 : x(beyond) + 11} y="27" text-anchor=${beyond > 0 ? "end" : "start"} class="figure-of-curve">${told(beyond)}</text></g>`)}
+      <text x="180" y=${foot + 20} text-anchor="middle">fair</text><text x="10" y=${foot + 20}>unlucky</text><text x="350" y=${foot + 20} text-anchor="end">lucky</text>
     </svg>`;
 }
 
-/** One small map: whose ground it is, where pieces stood. @param {{frame: {box: string, border: string, at: Map<string, number[]>, radius: number}, units: Record<string, string[]>,
- *   shaded: string, scene: Scene, sides: string[], label: string}} props */
-export function FrontMap({ frame, units, shaded, scene, sides, label }) {
+/** @typedef {{box: string, border: string, at: Map<string, number[]>, radius: number, outline: (place: string) => string}} Frame */
+
+/** One small map: whose ground it is, where pieces stood. @param {{frame: Frame, end: import("../types.js").TurnEnd, shaded: string, scene: Scene, sides: string[], label: string}} props */
+export function FrontMap({ frame, end, shaded, scene, sides, label }) {
   const r = frame.radius * 0.5;
+  const held = Object.entries(end.control ?? {});
+  const points = frame.outline("") === "" && !shaded;
   return html`
     <svg class="r-front" viewBox=${frame.box} role="img" aria-label=${label}>
-      <path d=${shaded} class="ground" /><path d=${frame.border} class="border" />
-      ${sides.map((side, n) => [...new Set(units[side] ?? [])].map((place) => {
+      <path d=${shaded} class="ground" /><path d=${frame.border} class="border" style=${`stroke-width:${(frame.radius * 0.14).toFixed(1)}`} />
+      ${points ? held.map(([place, side]) => { const spot = frame.at.get(place); return spot ? html`<circle key=${place} cx=${spot[0]} cy=${spot[1]} r=${r * 0.62} class=${cls("held", nationClass(scene, side))} />` : null; }) : null}
+      ${sides.map((side, n) => [...new Set(end.units?.[side] ?? [])].map((place) => {
         const spot = frame.at.get(place);
         if (!spot) return null;
-        return n === 0 ? html`<rect key=${side + place} x=${spot[0] - r} y=${spot[1] - r} width=${2 * r} height=${2 * r} class=${cls("unit", nationClass(scene, side))} />`
-          : html`<circle key=${side + place} cx=${spot[0]} cy=${spot[1]} r=${r} class=${cls("unit", nationClass(scene, side))} />`;
+        const look = { class: cls("unit", nationClass(scene, side)), style: `stroke-width:${(r * 0.16).toFixed(1)}` };
+        return n === 0 ? html`<rect key=${side + place} x=${spot[0] - r} y=${spot[1] - r} width=${2 * r} height=${2 * r} ...${look} />`
+          : html`<circle key=${side + place} cx=${spot[0]} cy=${spot[1]} r=${r} ...${look} />`;
       }))}
     </svg>`;
 }

@@ -1,16 +1,20 @@
-/**
- * The report as numbers: the curve of winning chances, its turning points, the losses, whose ground is whose. Pure functions.
+/** What the report is reckoned from: chances with their interval, turning points, the front. Pure functions.
  *
  * @typedef {import("../types.js").TurnEnd} TurnEnd
  * @typedef {import("../types.js").LogLine} LogLine
- * @typedef {{turn: number, seq: number, wins: Record<string, number>}} Point
- * @typedef {{turn: number, seq: number, share: number, low: number, high: number, games: number}} Chance
- * @typedef {{n: number, turn: number, from: number, to: number, seq: number, fight: LogLine[]|null}} Turning
+ * @typedef {import("../types.js").Hindsight["points"][number]} Point
+ * @typedef {{turn: number, phase: string, closes: boolean, x: number, seq: number, share: number, low: number, high: number, games: number}} Chance
+ *   `x`: in turns from the start
+ * @typedef {import("../log/lines.js").Entry} Entry
+ * @typedef {{n: number, turn: number, phase: string, from: number, to: number, x: [number, number], seq: number, told: Entry|null}} Turning
+ *   `told`: what happened, if anything stands out; `seq`: the position before it
  */
-import { grouped } from "../log/lines.js";
+import { blocks } from "../log/blocks.js";
 
 /** The part of a normal curve on either side of the middle in which eight of ten lie. */
 const EIGHTY = 1.2816;
+/** A change by less is no turning point. */
+const LEAST = 0.02;
 
 /** Wins of a side out of all games, with the interval in which its true share lies in eight of ten cases (Wilson).
  * @param {number} won @param {number} games */
@@ -23,31 +27,83 @@ export function interval(won, games) {
   return { share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** The curve for a side or camp; the end is known. @param {Point[]} points @param {string} who @param {string|null} winner @returns {Chance[]} */
+/** The curve for a side or camp, as far as it is counted; the end is known. The phases of a turn stand at equal distances.
+ * @param {Point[]} points @param {string} who @param {string|null} winner @returns {Chance[]} */
 export function curve(points, who, winner) {
-  return points.map(({ turn, seq, wins }, index) => {
+  /** @type {Map<number, number>} */
+  const many = new Map();
+  for (const { turn } of points) many.set(turn, (many.get(turn) ?? 0) + 1);
+  const turns = [...many.keys()].filter((turn) => turn > 0);
+  /** @type {Map<number, number>} */
+  const seen = new Map();
+  const end = winner === who ? 1 : 0;
+  return points.flatMap(({ turn, phase, closes, seq, wins }, index) => {
+    const place = (seen.get(turn) ?? 0) + 1;
+    seen.set(turn, place);
+    const x = turn === 0 ? 0 : turns.indexOf(turn) + place / (many.get(turn) ?? 1);
+    const here = { turn, phase: phase.name, closes, x, seq };
+    if (index === points.length - 1) return [{ ...here, games: 0, share: end, low: end, high: end }];
     const games = Object.values(wins).reduce((sum, won) => sum + won, 0);
-    if (index === points.length - 1) return { turn, seq, share: winner === who ? 1 : 0, low: winner === who ? 1 : 0, high: winner === who ? 1 : 0, games: 0 };
-    return { turn, seq, games, ...interval(wins[who] ?? 0, games) };
+    return games ? [{ ...here, games, ...interval(wins[who] ?? 0, games) }] : [];
   });
 }
 
-/** The three largest changes within one turn, in the order in which they came, each with the hardest fight of its turn.
- * @param {Chance[]} chances @param {LogLine[]} lines @returns {Turning[]} */
+/** How far a change must go to be more than chance in eight of ten cases. @param {Chance} before @param {Chance} after */
+function doubt(before, after) {
+  const spread = (/** @type {Chance} */ { low, high }) => (high - low) / 2;
+  return Math.hypot(spread(before), spread(after));
+}
+
+/**
+ * The three largest changes within one phase that are more than chance, in the order in which they came, no two of the same fight.
+ * @param {Chance[]} chances @param {LogLine[]} lines @returns {Turning[]}
+ */
 export function turnings(chances, lines) {
-  const known = chances.filter((chance, index) => chance.games > 0 || index === chances.length - 1);
-  const changes = known.slice(1).map((chance, index) => ({ turn: chance.turn, from: known[index].share, to: chance.share, seq: known[index].seq }));
-  const largest = [...changes].filter(({ from, to }) => Math.abs(to - from) >= 0.02).sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from)).slice(0, 3);
-  const fights = grouped(lines.filter((line) => line.text)).filter((entry) => entry.group === "fight");
-  return largest.sort((a, b) => a.turn - b.turn).map((change, index) => {
-    const own = fights.filter((entry) => entry.turn === change.turn);
-    const fight = own.reduce((best, entry) => (weight(entry.lines) > weight(best?.lines ?? []) ? entry : best), /** @type {typeof own[number]|null} */ (null));
-    return { n: index + 1, ...change, seq: fight ? Math.max(0, fight.lines[0].entry - 1) : change.seq, fight: fight?.lines ?? null };
-  });
+  const entries = blocks(lines.filter((line) => line.text)).filter((entry) => entry.group !== "back" && entry.group !== "table");
+  /** @type {Set<number>} */
+  const taken = new Set();
+  /** @type {Omit<Turning, "n">[]} */
+  const found = [];
+  const pairs = chances.slice(1).map((after, index) => ({ before: chances[index], after, size: Math.abs(after.share - chances[index].share) }));
+  for (const { before, after, size } of pairs.sort((a, b) => b.size - a.size)) {
+    if (found.length === 3 || size < LEAST) break;
+    if (size <= doubt(before, after)) continue;
+    const own = entries.filter((entry) => entry.lines.some((line) => line.entry > before.seq && line.entry <= after.seq));
+    const told = own.filter((entry) => !taken.has(entry.key)).reduce((best, entry) => (weight(entry) > weight(best) ? entry : best), /** @type {Entry|null} */ (null));
+    if (!told && own.length) continue;
+    if (told) taken.add(told.key);
+    found.push({
+      turn: after.turn, phase: after.phase, from: before.share, to: after.share, x: [before.x, after.x], told,
+      seq: told ? Math.max(before.seq, told.lines[0].entry - 1) : before.seq,
+    });
+  }
+  return found.sort((a, b) => a.x[1] - b.x[1]).map((turning, index) => ({ n: index + 1, ...turning }));
 }
 
-/** How much happened in a fight: what was lost counts most. @param {LogLine[]} lines */
-const weight = (lines) => lines.reduce((sum, line) => sum + (line.headline && !line.opens ? 4 : 1), 0);
+/** How much happened: a fight counts more than news, what was lost in it most; a march hardly. @param {Entry|null} entry */
+function weight(entry) {
+  if (!entry) return 0;
+  const kind = { fight: 10, news: 3 }[entry.group] ?? 1;
+  return kind + entry.lines.reduce((sum, line) => sum + (line.headline && !line.opens ? 4 : 1), 0) + (entry.dice.length ? 5 : 0);
+}
+
+/** The steps each side lost in each turn, added up. @param {import("../types.js").Scene} scene @returns {Record<string, number>} */
+export function lostInAll(scene) {
+  /** @type {Record<string, number>} */
+  const sums = {};
+  for (const turn of scene.losses?.turns ?? []) for (const [side, { steps }] of Object.entries(turn.by_side)) sums[side] = (sums[side] ?? 0) + steps;
+  return sums;
+}
+
+/** The share of games in which dice fall better: what lies below a point of the normal curve. @param {number} beyond @param {number} usual */
+export function worseThan(beyond, usual) {
+  if (usual === 0) return 0.5;
+  const z = (beyond / usual) * EIGHTY;
+  // Abramowitz and Stegun 26.2.17: exact to seven places.
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const tail = (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return z < 0 ? tail : 1 - tail;
+}
 
 /**
  * The places that lie nearer to a piece of one side than to any of another.
@@ -62,4 +118,17 @@ export function nearer(at, units, side) {
   const others = spots(Object.entries(units).filter(([name]) => name !== side).flatMap(([, places]) => places));
   const near = (/** @type {number[]} */ spot, /** @type {number[][]} */ list) => list.reduce((best, [x, y]) => Math.min(best, (x - spot[0]) ** 2 + (y - spot[1]) ** 2), Infinity);
   return own.length ? [...at].filter(([, spot]) => near(spot, own) < near(spot, others)).map(([place]) => place) : [];
+}
+
+/**
+ * The verdict in a short sentence, and why in the rest of it: "Switzerland surrenders" and "the German holds Bern …". A long
+ * reason, or one that does not name the winner, follows the plain verdict.
+ * @param {string} reason @param {string} won such as "German victory" @param {string} winner
+ * @returns {{head: string, why: string}}
+ */
+export function headline(reason, won, winner) {
+  const [head, ...rest] = reason.split(/:\s+/);
+  if (rest.length && head.length <= 40 && !head.includes(". ")) return { head, why: rest.join(": ") };
+  const plain = reason.length <= 60 && reason.toLowerCase().includes(winner.toLowerCase());
+  return plain ? { head: reason, why: "" } : { head: won, why: reason };
 }

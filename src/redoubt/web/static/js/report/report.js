@@ -4,22 +4,20 @@ import { Icon } from "../../icons.js";
 import { api } from "../api.js";
 import { keepLooks, wear } from "../look.js";
 import { inVariant, sidesIn } from "../sides.js";
-import { HexGeometry } from "../map/geometry.js";
 import { Button } from "../ui/button.js";
 import { Die } from "../ui/die.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
-import { unfold } from "../table/ground.js";
+import { townName, unfold } from "../table/ground.js";
 import { capital, nationClass, sideName } from "../table/naming.js";
-import { bare } from "../table/telling.js";
-import { ChanceChart, FrontMap, LossChart, LuckChart, ScoreChart } from "./charts.js";
-import { curve, nearer, turnings } from "./reckon.js";
+import { verdictOf } from "../log/blocks.js";
+import { ChanceChart, LossChart, LuckChart, ScoreChart } from "./charts.js";
+import { Film, playOn } from "./film.js";
+import { curve, headline, lostInAll, turnings, worseThan } from "./reckon.js";
 import { savePicture } from "./picture.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {{table: Table, turns: import("../types.js").TurnEnd[], lines: import("../types.js").LogLine[], sides: import("../types.js").SideInfo[], ground: any}} Story */
-
-const FILM_MS = 700;
 
 /** @param {{game: string, as?: string}} props */
 export function ReportPage({ game, as }) {
@@ -56,26 +54,23 @@ async function read(game, as) {
   return { table, turns, lines: log.lines, sides: sidesIn(known ? inVariant(known, table.variant) : undefined, table.scenario.id), ground };
 }
 
-/** Play on from a position in a game of one's own. @param {Table} table @param {number} at */
-export async function playOn(table, at) {
-  try {
-    const branch = await api.branch(table.game, { at, ...(table.viewer ? { side: table.viewer } : {}) });
-    location.hash = `#/game/${encodeURIComponent(branch.game)}`;
-  } catch (error) { toast(String(error instanceof Error ? error.message : error)); }
-}
-
 /** @param {{story: Story, hindsight: import("../types.js").Hindsight|null, game: string}} props */
 function Report({ story, hindsight, game }) {
   const { table, turns, lines, sides } = story;
   const result = /** @type {NonNullable<Table["result"]>} */ (table.result);
   const winner = result.winner;
   const who = winnerOf(hindsight, table, winner);
-  const chances = useMemo(() => curve(hindsight?.points ?? [], who, winner), [hindsight, who]);
+  const points = hindsight?.points ?? [];
+  const chances = useMemo(() => curve(points, who, winner), [hindsight, who]);
   const turning = useMemo(() => turnings(chances, lines), [chances, lines]);
   const names = (/** @type {string} */ side) => sideName(sides, side);
-  const own = Object.keys(table.seats).filter((side) => table.scene.losses?.totals[side]);
-  const games = Math.min(...(hindsight?.points ?? []).slice(0, -1).map((point) => Object.values(point.wins).reduce((sum, won) => sum + won, 0)));
-  const won = winner ? `${names(winner)} victory` : "A draw";
+  const lost = lostInAll(table.scene);
+  const own = Object.keys(table.seats).filter((side) => side in lost || table.scene.losses?.totals[side]);
+  const unit = table.scene.losses?.unit === "points" ? "points" : "steps";
+  const units = own.some((side) => table.scene.losses?.totals[side]?.units);
+  const won = capital(winner ? (result.told.toLowerCase().includes(names(winner).toLowerCase()) ? result.told : `${names(winner)} victory`) : "A draw");
+  const { head, why } = headline(result.reason, won, winner ? names(winner) : "");
+  const score = table.scene.scores.find(({ id }) => turns.some((turn) => id in turn.scores));
   return html`
     <div class="report">
       <header class="r-bar"><a class="t-logo" href="#/" title="To the home page"><${Icon} name="logo" size=${26} /></a>
@@ -86,29 +81,41 @@ function Report({ story, hindsight, game }) {
           <a class="btn main" href="#/">New game</a></span></header>
       <main class="r-page" id="main" tabindex="-1">
         <section class="r-verdict"><div>
-          <p class=${cls("tag", nationClass(table.scene, winner))}>${capital(won)}</p>
-          <h1>${capital(result.reason)}.</h1>
-          <p class="lead">${capital(result.told || "")} <${RuleChip} rule=${result.rule} title=${table.title} /></p></div>
+          <p class=${cls("tag", nationClass(table.scene, winner))}>${won}</p>
+          <h1>${capital(head)}</h1>
+          <p class="lead">${why ? `${capital(why)}. ` : ""}${result.told && capital(result.told) !== won && result.told !== "victory" ? `${capital(result.told)}.` : ""} <${RuleChip} rule=${result.rule} title=${table.title} /></p></div>
           <dl class="r-figures">
-            ${Object.entries(result.scores).slice(0, 2).map(([name, value]) => html`<div key=${name}><dd>${value}</dd><dt>${sides.some((side) => side.id === name) ? names(name) : name.toUpperCase()}</dt></div>`)}
-            ${own.length === 2 ? html`<div><dd>${own.map((side) => table.scene.losses?.totals[side].steps ?? 0).join(" : ")}</dd><dt>${table.scene.losses?.unit || "steps"} lost, ${own.map(names).join(" : ")}</dt></div>` : null}
+            ${Object.entries(result.scores).slice(0, 2).map(([name, value]) => html`<div key=${name}><dd>${String(value).replace("-", "−")}</dd><dt>${sides.some((side) => side.id === name) || name.length > 3 ? names(name) : score?.id === name ? score.label : name.toUpperCase()}</dt></div>`)}
+            ${own.length === 2 ? html`<div><dd>${own.map((side) => lost[side] ?? 0).join(" : ")}</dd><dt>${unit} lost, ${own.map(names).join(" : ")}</dt></div>` : null}
+            ${own.length === 2 && units ? html`<div><dd>${own.map((side) => table.scene.losses?.totals[side]?.units ?? 0).join(" : ")}</dd><dt>units lost</dt></div>` : null}
             <div><dd>${table.dice.rolled}</dd><dt>dice rolled</dt></div><div><dd>${turns.length ? turns[turns.length - 1].turn : table.turn}</dd><dt>turns</dt></div></dl>
         </section>
-        <section class="r-card wide"><h2>How it was decided <small>${hindsight?.done ? `winning chance of ${nameOfWinner(names, sides, who)}; ${games} games played on by the computer from each turn; band: 8 of 10` : `still counting${Number.isFinite(games) ? `, ${games} games from each turn so far` : ""}`}</small></h2>
-          <${ChanceChart} chances=${chances} turnings=${turning} done=${hindsight?.done ?? false} /></section>
+        <section class="r-card wide"><h2>How it was decided <small>${decided(hindsight, (side) => nameOfWinner(names, sides, side), who)}</small></h2>
+          <${ChanceChart} chances=${chances} turnings=${turning} turns=${[...new Set(points.map((point) => point.turn))].filter(Boolean)} words=${wordsOf} done=${hindsight?.done ?? false} /></section>
         <section class="r-card"><h2>${["No", "One", "Two", "Three"][turning.length]} turning point${turning.length === 1 ? "" : "s"}</h2>
-          ${turning.length === 0 ? html`<p class="sub">${hindsight?.done ? "The chances hardly changed on any turn." : "Still counting."}</p>` : null}
+          ${turning.length === 0 ? html`<p class="sub">${hindsight?.done ? "In no phase did the chances change by more than the games played on could show by accident." : "Still counting."}</p>` : null}
           <ol class="r-turnings">${turning.map((point) => html`<${TurningPoint} key=${point.n} point=${point} table=${table} game=${game} />`)}</ol></section>
-        ${table.scene.scores.filter((score) => turns.some((turn) => score.id in turn.scores)).slice(0, 1).map((score) => html`
-          <section class="r-card" key=${score.id}><h2>Score <small>${score.label} at the end of each turn</small></h2><${ScoreChart} turns=${turns} score=${score} /></section>`)}
-        <section class="r-card"><h2>${capital(table.scene.losses?.unit || "steps")} lost <small>${own.map((side) => `${names(side)} ${table.scene.losses?.totals[side].steps ?? 0}`).join(", ")}</small></h2>
-          <${LossChart} scene=${table.scene} sides=${own} /></section>
-        <section class="r-card"><h2>Luck <small>steps saved or lost to the dice alone</small></h2>
-          ${hindsight?.luck ? html`<${LuckChart} luck=${hindsight.luck} scene=${table.scene} names=${names} /><p class="sub">${luckWords(hindsight.luck, names)}</p>` : html`<p class="sub">${hindsight?.done ? "No roll of this game can be weighed." : "Weighing the dice."}</p>`}</section>
+        ${score ? html`
+          <section class="r-card"><h2>Score <small>${score.label} at the end of each turn ${score.level_rule ? html`<${RuleChip} rule=${score.level_rule} title=${table.title} />` : null}</small></h2><${ScoreChart} turns=${turns} score=${score} /></section>` : null}
+        <section class="r-card"><h2>${capital(unit)} lost <small>${own.map((side, n) => html`<span key=${side} class=${cls("r-side", nationClass(table.scene, side))}><i class=${cls("dot", n > 0 && "round")}></i>${names(side)} ${lost[side] ?? 0}</span>`)}</small></h2>
+          <${LossChart} scene=${table.scene} sides=${own} names=${names} /></section>
+        <section class="r-card"><h2>Luck <small>${hindsight?.luck?.fact ? `how often ${hindsight.luck.unit}, by the dice alone` : `${hindsight?.luck?.unit ?? unit} saved or lost to the dice alone`}</small></h2>
+          ${hindsight?.luck ? html`<${LuckChart} luck=${hindsight.luck} scene=${table.scene} names=${names} /><p class="sub">${luckWords(hindsight.luck, names)}</p>`
+            : html`<p class="sub">${hindsight?.weighed ? (table.dice.rolled ? "No roll of this game can be weighed: nothing was lost or won by one alone." : "No die was rolled in this game. Luck had no part in it.") : "Weighing the dice."}</p>`}</section>
         <${Film} story=${story} />
-        <${Numbers} story=${story} chances=${chances} />
+        <${Numbers} story=${story} chances=${chances} luck=${hindsight?.luck ?? null} />
       </main>
     </div>`;
+}
+
+/** From how many games the curve comes, or how far the counting is.
+ * @param {import("../types.js").Hindsight|null} hindsight @param {(side: string) => string} called @param {string} who */
+export function decided(hindsight, called, who) {
+  const played = (hindsight?.points ?? []).slice(0, -1).map((point) => Object.values(point.wins).reduce((sum, won) => sum + won, 0)).filter(Boolean);
+  const [least, most] = [Math.min(...played), Math.max(...played)];
+  const games = played.length ? `${least === most ? least : `${least} to ${most}`} games played on by the computer` : "";
+  if (!hindsight?.done) return `still counting${hindsight ? `, ${hindsight.counted} of ${hindsight.turns} turns` : ""}${games ? `; ${games} from each phase so far` : ""}`;
+  return games ? `winning chance of ${called(who)}, ${games} from each phase; band: 80 %` : "this game cannot be played on by the computer";
 }
 
 /** Whose chance the curve shows: the viewer's, else the winner's. @param {import("../types.js").Hindsight|null} hindsight @param {Table} table @param {string|null} winner */
@@ -119,86 +126,56 @@ function winnerOf(hindsight, table, winner) {
 }
 
 /** @param {(side: string) => string} names @param {import("../types.js").SideInfo[]} sides @param {string} who */
-const nameOfWinner = (names, sides, who) => (sides.some((side) => side.id === who) ? `the ${names(who)}` : `the ${capital(who)}`);
+const nameOfWinner = (names, sides, who) => `the ${sides.some((side) => side.id === who) ? names(who) : capital(who)}`;
 
 /** Whether the dice decided anything. @param {NonNullable<import("../types.js").Hindsight["luck"]>} luck @param {(side: string) => string} names */
 export function luckWords(luck, names) {
-  const odd = Object.entries(luck.sides).filter(([, { beyond, usual }]) => Math.abs(beyond) > usual);
-  const shaded = `Shaded: where 8 of 10 games lie. ${luck.rolls} rolls.`;
-  if (odd.length === 0) return `${shaded} Both sides had ordinary dice: they did not decide it.`;
-  return `${shaded} ${odd.map(([side, { beyond }]) => `${names(side)} ${beyond > 0 ? "lost" : "saved"} ${Math.abs(beyond).toFixed(1)} steps more than usual`).join(", ")}.`;
+  const list = Object.entries(luck.sides);
+  const worse = list.map(([side, { beyond, usual }]) => { const share = worseThan(beyond, usual); return `${names(side)}: ${share > 0.5 ? "worse" : "better"} than in ${Math.round(100 * Math.max(share, 1 - share))} % of games`; });
+  const odd = list.filter(([, { beyond, usual }]) => Math.abs(beyond) > usual);
+  const left = luck.left ? `, ${luck.left} more could not be weighed` : "";
+  const verdict = odd.length === 0 ? "Within the ordinary: the dice did not decide it." : `Out of the ordinary: ${odd.map(([side, { beyond }]) => `${names(side)} ${beyond > 0 ? "unlucky" : "lucky"}`).join(", ")}.`;
+  return `Shaded: where 8 of 10 games lie. ${luck.rolls} roll${luck.rolls === 1 ? "" : "s"}${left}. ${worse.join("; ")}. ${verdict}`;
 }
+
+/** What happened at a turning point, in a few words. @param {import("./reckon.js").Turning} turning */
+function wordsOf({ told, phase }) {
+  if (!told) return phase.replace(/ phase$/i, "");
+  if (told.group === "fight") return verdictOf(told, townName).words;
+  return bare(told.lines[told.lines.length - 1].text).slice(0, 60);
+}
+
+/** @param {string} text */
+const bare = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "").replace(/\.$/, "");
 
 /** @param {{point: import("./reckon.js").Turning, table: Table, game: string}} props */
 function TurningPoint({ point, table, game }) {
-  const [first] = point.fight ?? [];
-  const dice = (point.fight ?? []).flatMap((line) => line.dice).slice(0, 6);
+  const { told } = point;
+  const words = wordsOf(point);
+  const first = told ? bare(told.lines[0].text) : "";
+  const dice = (told?.dice ?? []).slice(0, 8);
   return html`<li class=${point.to > point.from ? "up" : "down"}><i class="r-n">${point.n}</i>
-    <div><p class="head">Turn ${point.turn}${first ? `, ${first.phase.name.replace(/ phase$/i, "")}` : ""}</p>
-      <p>${first ? bare(first.text) : "No fight stands out."}</p>
-      <p class="r-do">${dice.map((face, index) => html`<${Die} key=${index} face=${face} size=${17} />`)}
-        <a href=${`#/replay/${game}?at=${point.seq}`}>See it</a><button type="button" class="r-link" onClick=${() => playOn(table, point.seq)}>Play on from here</button></p></div>
+    <div><p class="head">Turn ${point.turn}${point.phase ? `, ${point.phase.replace(/ phase$/i, "")}` : ""}</p>
+      <p class="r-what">${capital(words)}</p>
+      ${first && !first.startsWith(words) ? html`<p class="sub">${capital(first)}.</p>` : null}
+      <p class="r-do">${dice.map((die, index) => html`<${Die} key=${index} face=${die.face} size=${17} />`)}
+        <span class="r-links"><a href=${`#/replay/${game}?at=${point.seq}`}>See it</a><button type="button" class="r-link" onClick=${() => playOn(table, point.seq)}>Play on from here</button></span></p></div>
     <b class="r-change">${Math.round(100 * point.from)} → ${Math.round(100 * point.to)} %</b></li>`;
 }
 
-/** The front, turn by turn. Arrows choose a turn, Enter looks at it, P plays on from it. @param {{story: Story}} props */
-function Film({ story }) {
-  const { table, turns, ground } = story;
-  const sides = Object.keys(table.seats).filter((side) => turns.some((turn) => turn.units[side]?.length));
-  const frame = useMemo(() => (ground?.map ? frameOf(ground.map) : null), [ground]);
-  const shaded = useMemo(() => (frame ? turns.map((turn) => nearer(frame.at, turn.units, sides[0] ?? "").map((place) => frame.outline(place)).join("")) : []), [frame, turns]);
-  const [chosen, setChosen] = useState(turns.length - 1);
-  const [running, setRunning] = useState(false);
-  useEffect(() => {
-    if (!running) return undefined;
-    if (chosen >= turns.length - 1) { setRunning(false); return undefined; }
-    const timer = setTimeout(() => setChosen(chosen + 1), FILM_MS);
-    return () => clearTimeout(timer);
-  }, [running, chosen]);
-  if (!frame || turns.length === 0) return null;
-  const still = document.documentElement.dataset.motion === "reduced";
-  const keys = (/** @type {KeyboardEvent} */ event) => {
-    const step = /** @type {Record<string, number>} */ ({ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -6, ArrowDown: 6 })[event.key];
-    if (step) { event.preventDefault(); setChosen(Math.min(turns.length - 1, Math.max(0, chosen + step))); }
-    if (event.key === "Enter") location.hash = `#/replay/${table.game}?at=${turns[chosen].seq}`;
-    if (event.key === "p" || event.key === "P") playOn(table, turns[chosen].seq);
-  };
-  return html`
-    <section class="r-card all"><h2>The front, turn by turn <small>squares ${sideName(story.sides, sides[0])}${sides[1] ? `, discs ${sideName(story.sides, sides[1])}` : ""}; grey: ground nearer to a ${sideName(story.sides, sides[0])} piece</small>
-      <span class="r-buttons">${still ? null : html`<${Button} small icon=${running ? "pause" : "play"} onClick=${() => { if (!running && chosen >= turns.length - 1) setChosen(0); setRunning(!running); }}>${running ? "Stop" : "Run the film"}<//>`}
-        <${Button} small main icon="branch" data-do="play-on" onClick=${() => playOn(table, turns[chosen].seq)}>Play on from ${turns[chosen]?.turn ? `turn ${turns[chosen].turn}` : "the start"} (P)<//></span></h2>
-      <ol class="r-film" role="listbox" tabindex="0" aria-label="Turns" aria-activedescendant=${`r-turn-${chosen}`} onKeyDown=${keys}>
-        ${turns.map((turn, index) => html`<li key=${turn.turn} id=${`r-turn-${index}`} role="option" aria-selected=${index === chosen} class=${cls(index === chosen && "on")} onClick=${() => setChosen(index)}>
-          <${FrontMap} frame=${frame} units=${turn.units} shaded=${shaded[index]} scene=${table.scene} sides=${sides} label=${`Front at the end of turn ${turn.turn}`} />
-          <p><b>${turn.turn ? `Turn ${turn.turn}` : "Start"}</b><span>${Object.values(turn.scores).slice(0, 1).join("")}</span></p></li>`)}</ol></section>`;
-}
-
-/** What small maps are drawn on. @param {any} map */
-function frameOf(map) {
-  if ("spaces" in map) {
-    const at = new Map(map.spaces.map((/** @type {any} */ space) => [space.id, [space.x, space.y]]));
-    return { at, border: "", radius: 16, box: `0 0 ${map.size[0]} ${map.size[1]}`, outline: () => "" };
-  }
-  const geometry = new HexGeometry(map);
-  const country = new Map(map.hexes.map((/** @type {any} */ hex) => [hex.hex, hex.country]));
-  let border = "";
-  for (const cell of geometry.cells) {
-    for (let side = 0; side < 3; side += 1) {
-      const other = geometry.across(cell, side);
-      const ends = other && country.get(cell) !== country.get(other) ? geometry.side(cell, other) : null;
-      if (ends) border += `M${ends[0].map(Math.round)}L${ends[1].map(Math.round)}`;
-    }
-  }
-  return { at: geometry.places, border, radius: geometry.radius, box: `0 0 ${geometry.size[0]} ${geometry.size[1]}`, outline: (/** @type {string} */ place) => geometry.outline(place) };
-}
-
-/** All numbers as tables, for readers aloud and for copying. @param {{story: Story, chances: import("./reckon.js").Chance[]}} props */
-function Numbers({ story, chances }) {
+/** All numbers as tables, for readers aloud and for copying.
+ * @param {{story: Story, chances: import("./reckon.js").Chance[], luck: import("../types.js").Hindsight["luck"]}} props */
+function Numbers({ story, chances, luck }) {
   const { table, turns, sides } = story;
   const names = Object.keys(table.scene.losses?.totals ?? {});
   const lost = new Map((table.scene.losses?.turns ?? []).map((turn) => [turn.n, turn.by_side]));
+  const share = (/** @type {number} */ value) => `${Math.round(100 * value)} %`;
   return html`
     <section class="r-card all"><details><summary>All numbers</summary>
-      <table class="r-table"><thead><tr><th scope="col">Turn</th><th scope="col">Winning chance</th>${table.scene.scores.map((score) => html`<th scope="col" key=${score.id}>${score.label}</th>`)}${names.map((side) => html`<th scope="col" key=${side}>${sideName(sides, side)} lost</th>`)}</tr></thead>
-        <tbody>${turns.map((turn) => { const chance = chances.find((candidate) => candidate.turn === turn.turn); return html`<tr key=${turn.turn}><th scope="row">${turn.turn || "start"}</th><td>${chance && (chance.games || chance.share) ? `${Math.round(100 * chance.share)} %` : "–"}</td>${table.scene.scores.map((score) => html`<td key=${score.id}>${turn.scores[score.id] ?? "–"}</td>`)}${names.map((side) => html`<td key=${side}>${lost.get(turn.turn)?.[side]?.steps ?? 0}</td>`)}</tr>`; })}</tbody></table></details></section>`;
+      <table class="r-table"><caption>Turn by turn</caption><thead><tr><th scope="col">Turn</th>${table.scene.scores.map((score) => html`<th scope="col" key=${score.id}>${score.label}</th>`)}${names.map((side) => html`<th scope="col" key=${side}>${sideName(sides, side)} lost</th>`)}</tr></thead>
+        <tbody>${turns.map((turn) => html`<tr key=${turn.turn}><th scope="row">${turn.turn || "start"}</th>${table.scene.scores.map((score) => html`<td key=${score.id}>${turn.scores[score.id] ?? "–"}</td>`)}${names.map((side) => html`<td key=${side}>${lost.get(turn.turn)?.[side]?.steps ?? 0}</td>`)}</tr>`)}</tbody></table>
+      <table class="r-table"><caption>Winning chance after each phase</caption><thead><tr><th scope="col">Turn</th><th scope="col">Phase</th><th scope="col">Chance</th><th scope="col">80 % band</th><th scope="col">Games</th></tr></thead>
+        <tbody>${chances.map((chance) => html`<tr key=${chance.seq}><th scope="row">${chance.turn || "start"}</th><td>${chance.phase}</td><td>${share(chance.share)}</td><td>${chance.games ? `${share(chance.low)} to ${share(chance.high)}` : "the end"}</td><td>${chance.games || "–"}</td></tr>`)}</tbody></table>
+      ${luck ? html`<table class="r-table"><caption>Luck: ${luck.fact ? luck.unit : `${luck.unit} lost`} against the mean of the same rolls</caption><thead><tr><th scope="col">Side</th><th scope="col">Lucky (+) or unlucky (−)</th><th scope="col">8 of 10 games within</th></tr></thead>
+        <tbody>${Object.entries(luck.sides).map(([side, { beyond, usual }]) => html`<tr key=${side}><th scope="row">${sideName(sides, side)}</th><td>${beyond > 0 ? "−" : "+"}${Math.abs(beyond)}</td><td>±${usual}</td></tr>`)}</tbody></table>` : null}</details></section>`;
 }

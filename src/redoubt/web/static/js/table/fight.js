@@ -73,7 +73,8 @@ export class FightTeller {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
-        this.wake = null;
+        // A wait that was left behind must not take the way out of the one that is on now.
+        if (this.wake === done) this.wake = null;
         resolve();
       };
       const timer = ms === null ? undefined : setTimeout(done, ms);

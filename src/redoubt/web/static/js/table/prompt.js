@@ -32,7 +32,8 @@ export function spoken(state) {
   }
   if (state.fight && state.waiting > 0) {
     const { fight } = state;
-    return { side: fight.attacker, text: `${fight.name}: ${fight.round ? `round ${fight.round} of the fight` : "the fight"}`, rule: fight.odds?.rule ?? null, mine: false };
+    const where = `${fight.name}: ${fight.round ? `round ${fight.round} of the fight` : "the fight"}`;
+    return { side: fight.attacker, text: fight.waits ? `${where}. The table waits for you.` : where, rule: fight.odds?.rule ?? null, mine: false };
   }
   if (state.playing) {
     return { side: state.playing.side, text: capital(state.playing.text), rule: null, mine: false };

@@ -1,0 +1,49 @@
+"""A tab that waits says so, and the press it waits for always goes on."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import Browse, Server
+from tests.tabletop import Tabletop
+from tests.web.training import in_movement
+
+LEFT_BEHIND = """async () => {
+  const { FightTeller } = await import('/js/table/fight.js');
+  const teller = new FightTeller({ state: { fight: {} }, set() {}, closed: false });
+  teller.running = true;
+  await Promise.race([Promise.resolve(), teller.sleep(30)]);
+  let gone = false;
+  teller.press('Roll round 1').then(() => { gone = true; });
+  await new Promise((later) => setTimeout(later, 90));
+  const heard = teller.go();
+  await Promise.resolve();
+  await new Promise((later) => setTimeout(later, 0));
+  return [heard, gone];
+}"""
+
+
+def test_a_wait_that_was_left_behind_does_not_deafen_the_press_that_follows(page: Page) -> None:
+    assert page.evaluate(LEFT_BEHIND) == [True, True]
+
+
+def test_a_fight_that_waits_for_its_roll_says_so_and_goes_on_however_late_one_presses(
+    browse: Browse, server: Server
+) -> None:
+    game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True, seed=25)
+    top = Tabletop(browse(f"#/game/{game}", speed="fast", screen="laptop"), server, game)
+    panel = top.page.locator('.t-fight [data-do="go"]')
+    begun = time.monotonic()
+    while not (panel.count() and "Roll" in panel.inner_text()):
+        assert time.monotonic() - begun < 30, "no roll waits"
+        if panel.count():
+            panel.click()
+        elif top.state == "mine":
+            top.page.keyboard.press("e" if top.do("end").is_enabled() else "1")
+        top.page.wait_for_timeout(150)
+    expect(top.page.locator(".t-prompt")).to_contain_text("The table waits for you")
+    top.page.wait_for_timeout(1_300)  # longer than anything the page itself has under way
+    panel.click()
+    expect(top.page.locator(".t-prompt")).not_to_contain_text("Roll round")
