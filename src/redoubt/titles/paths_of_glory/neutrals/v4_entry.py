@@ -28,7 +28,7 @@ ENTRY_CARDS = {IT: "AP-17", RO: "AP-16", GR: "AP-44", BU: "CP-34"}
 
 
 def price(g: NeutralsBoard, side: int, nation: int) -> int:
-    """V4.2, V6.15, V12.2 The VP that an invasion costs the invader: none the second time, two for CP in
+    """V4.2, V6.15, VR2 The VP that an invasion costs the invader: none the second time, two for CP in
     Holland unless Holland let the Allies use Antwerp (V6.8)."""
     if (side, nation) in g.invaded:
         return 0
@@ -36,7 +36,7 @@ def price(g: NeutralsBoard, side: int, nation: int) -> int:
 
 
 def pay(g: NeutralsBoard, side: int, nation: int, points: int) -> None:
-    """V4.2 VP against the invader, and the Zimmermann threshold moves by one."""
+    """V4.2, VR2 VP against the invader, and the Zimmermann threshold moves by one."""
     if (side, nation) in g.invaded:
         return
     g.invaded = (*g.invaded, (side, nation))
@@ -51,7 +51,7 @@ def pay(g: NeutralsBoard, side: int, nation: int, points: int) -> None:
 
 
 def enter_war(g: NeutralsBoard, nation: int, side: int, rule: str) -> None:
-    """V4.3 Denmark, Holland or Switzerland joins a side with its spaces and units. VP are not touched. A
+    """V4.3, V5.1, V6.1, V8.1 Denmark, Holland or Switzerland joins a side with its spaces and units. VP are not touched. A
     nation that was at war before keeps its units where they are."""
     tables = tables_of(g)
     arnhem = at(g, "Arnhem") if g.armistice else -1
@@ -70,7 +70,8 @@ def enter_war(g: NeutralsBoard, nation: int, side: int, rule: str) -> None:
 
 @procedure
 class Invasion(Procedure):
-    """V4.1 A side invades a neutral nation, which joins the other side at once."""
+    """V4.1, V4.8 A side invades a neutral nation, which joins the other side at once; it is not the neutral entry of
+    the turn (7.5)."""
 
     side: int
     nation: int

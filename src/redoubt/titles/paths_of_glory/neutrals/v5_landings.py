@@ -221,7 +221,7 @@ class LaunchUnit(Decision):
             return None
         return No(
             "V5.6",
-            f"{name(g, choice[1])} cannot land: one supplied BR army or two plain BR corps do, from London or "
+            f"{name(g, choice[1])} cannot land: one supplied BR army or two plain BR corps, from London or "
             "a French or Belgian port",
         )
 

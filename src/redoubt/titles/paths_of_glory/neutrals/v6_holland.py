@@ -145,8 +145,8 @@ class GunsOfTheFullPlan(GunsOfAugust):
 
 
 def sign_armistice(g: NeutralsBoard) -> None:
-    """V6.14 Holland is neutral again; Arnhem is open, and CP's. Dutch units there or abroad go to The Hague,
-    or leave the game for want of room."""
+    """V6.14 Holland is neutral again; Arnhem is open, and CP's. Dutch units there or abroad go to The
+    Hague, which has room for all three."""
     tables = tables_of(g)
     arnhem, hague = at(g, "Arnhem"), at(g, "The Hague")
     closed_spaces = tables.in_country[NL] & ~(1 << arnhem)

@@ -69,7 +69,7 @@ def barred(g: Board, unit: int) -> int:
 
 
 def limits(g: Board, unit: int) -> int:
-    """The same, neutral nations aside."""
+    """11.6, V4.12 The same, neutral nations aside."""
     return _limits(g, kind_of(g, unit)) | _bars(g, unit)
 
 
