@@ -224,7 +224,8 @@ class Title:
         """All options of a game: the title's defaults, the scenario's, then the players' wishes."""
         if not isinstance(scenario, str) or scenario not in self.scenarios:
             known = ", ".join(self.scenarios)
-            raise BadSetup(f"unknown scenario {str(scenario)[:40]!r}; {self.id} has {known}", "scenario")
+            own = f"the variant {self.variant} of {self.id}" if self.variant else self.id
+            raise BadSetup(f"unknown scenario {str(scenario)[:40]!r}; {own} has {known}", "scenario")
         if options is not None and not isinstance(options, Mapping):
             raise BadSetup("options must map option names to values", "options")
         chosen = self.scenarios[scenario]

@@ -28,6 +28,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.engine.procedure import ONCE, Procedure, Step, with_steps
 
 if TYPE_CHECKING:
+    from redoubt.engine.state import State
     from redoubt.engine.title import Option, Scenario, Title
 
 Section = type[Procedure] | type[Decision]
@@ -92,6 +93,8 @@ class Variant:
     """Options of its own."""
     sections: tuple[ModuleType, ...] = ()
     """Rules files of its own, with their procedures, decisions and events."""
+    state: type[State] | None = None
+    """The title's state with fields of its own, if the variant needs any."""
 
 
 def varied(title: Title, variant_id: str) -> Title:
@@ -122,6 +125,7 @@ def _varied(title: Title, variant_id: str) -> Title:
         classes={**title.classes, **{new.__name__: new for new in (*_added(variant), *replaced.values())}},
         resolve=_resolver(title.resolve, variant),
         replaced=replaced,
+        state=variant.state or title.state,
     )
 
 

@@ -8,6 +8,7 @@ from redoubt.engine.title import Staff, Title
 from redoubt.kit.cards import redealt
 from redoubt.titles.paths_of_glory import board
 from redoubt.titles.paths_of_glory.invariants import check
+from redoubt.titles.paths_of_glory.neutrals import NEUTRALS
 from redoubt.titles.paths_of_glory.notation import NOTATION, SIZES
 from redoubt.titles.paths_of_glory.rules import (
     r03_setup,
@@ -89,6 +90,7 @@ TITLE = Title(
         r17_replacements,
         *SECTIONS,
     ),
+    variants={NEUTRALS.id: NEUTRALS},
     folder=FOLDER,
     check=check,
     determinize=imagine,

@@ -115,7 +115,8 @@ def reduce_unit(g: Board, unit: int, rule: str) -> None:
 def eliminate(g: Board, unit: int, rule: str, permanently: bool = False) -> None:
     """12.10.8, 12.10.9 A unit leaves the map for its side's eliminated box, or the game. The
     eliminated box holds units face up."""
-    box = OUT if permanently or tables_of(g).dot[unit] else ELIMINATED[side_of(g, unit)]
+    permanently = permanently or tables_of(g).dot[unit] or g.rules.added.lost_for_good(g, unit)
+    box = OUT if permanently else ELIMINATED[side_of(g, unit)]
     g.log(rule, "eliminated", unit=unit, place=g.place[unit], box=box)
     set_reduced(g, unit, False)
     g.failed = replaced(g.failed, unit, 0)

@@ -49,9 +49,10 @@ def _units(g: Board) -> Iterator[No]:
         if not 0 <= place <= UNENTERED:
             yield No("1.2", f"{name} must be in a space or a box")
             continue
-        if place in (*RESERVE, *ELIMINATED) and place not in (RESERVE[side], ELIMINATED[side]):
+        foreign = side != NOWHERE and place not in (RESERVE[side], ELIMINATED[side])
+        if place in (*RESERVE, *ELIMINATED) and foreign:
             yield No("1.4", f"{name} cannot be in a box of the other side")
-        if place == RESERVE[side] and tables.is_army[unit]:
+        if place in RESERVE and tables.is_army[unit]:
             yield No("1.4", f"{name} is an army; the Reserve Box holds corps only")
         if g.reduced[unit] > 1:
             yield No("1.2", f"{name}: reduced is 0 or 1, not {g.reduced[unit]}")

@@ -26,6 +26,7 @@ from redoubt.titles.paths_of_glory.tables import (
     AP,
     BU,
     CP,
+    EITHER_SIDE,
     GR,
     IT,
     MOUNTAIN,
@@ -125,6 +126,7 @@ def closed(g: Board) -> int:
         spaces &= ~tables.in_country[PE]
     if g.limited_greece and g.allegiance[GR] == NOWHERE:
         spaces &= ~g.rules.salonika_opens
+    spaces &= ~g.rules.added.opened(g)
     if g.beachhead != NOWHERE:
         spaces &= ~(1 << g.beachhead)
     return spaces
@@ -146,6 +148,14 @@ def sides(g: Board) -> tuple[int, ...]:
 
 def side_of(g: Board, unit: int) -> int:
     return sides(g)[unit]
+
+
+def home_side(g: Board, space: int) -> int:
+    """The side that a space belongs to: that of its nation where either side could bring it in, else the one
+    that the map prints."""
+    tables = tables_of(g)
+    nation = tables.country[space]
+    return g.allegiance[nation] if nation in EITHER_SIDE else tables.faction[space]
 
 
 @remembered_by_side

@@ -15,6 +15,7 @@ import msgspec
 
 from redoubt.engine.title import Option, Scenario
 from redoubt.kit.tables import DataSource, load_toml
+from redoubt.titles.paths_of_glory.rules.additions import NOTHING_ADDED, Additions
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Card
 from redoubt.titles.paths_of_glory.tables import FOLDER, RU, Tables, bits, tables
 
@@ -77,6 +78,10 @@ class Rules:
     """9.3 The Greek spaces that Salonika opens."""
     cards: tuple[Card, ...]
     """What each card does."""
+    chosen: tuple[tuple[str, Any], ...]
+    """All options as they are settled, those of a variant too."""
+    added: Additions = NOTHING_ADDED
+    """What a variant adds to the rules."""
 
     @property
     def overlay(self) -> str:
@@ -130,6 +135,7 @@ def resolver(cards: Mapping[str, Card]) -> Callable[..., Rules]:
             russian_vp=vp_spaces & facts.in_country[RU],
             salonika_opens=bits((facts.space["Salonika"], facts.space["Kavala"])),
             cards=tuple(cards[row.id] for row in facts.cards),
+            chosen=settled,
         )
 
     return resolve

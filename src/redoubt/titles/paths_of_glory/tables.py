@@ -41,6 +41,8 @@ NATION_NAMES: Final = (
     "Denmark", "Holland", "Switzerland",
 )  # fmt: skip
 """The countries. Basra stands for Kuwait, and the four beaches belong to nobody."""
+EITHER_SIDE: Final = (DK, NL, CH)
+"""Nations that fight for the side that did not invade them; in the neutrals variant only."""
 TERRAINS: Final = ("clear", "mountain", "swamp", "forest", "desert", "beach", "alpine")
 CLEAR, MOUNTAIN, SWAMP, FOREST, DESERT, BEACH, ALPINE = range(len(TERRAINS))
 POOLS: Final = ("GE", "AH", "BU", "TU", "FR", "BR", "RU", "IT", "US", "A")
@@ -244,6 +246,8 @@ class Tables:
         self.solid_lines: list[tuple[int, int]] = []
         self.dashed_lines: list[tuple[int, int, tuple[str, ...]]] = []
         self.beach_lines: list[tuple[int, int]] = []
+        self.sea_lines: list[tuple[int, int, tuple[str, ...]]] = []
+        """Links by sea, for movement out of the first space only."""
         self.edge_kind: dict[tuple[int, int], str] = {}
         for row in self.edges:
             for end in (row.a, row.b):
@@ -257,6 +261,8 @@ class Tables:
                 self.beach_lines.append((a, b))
             elif row.kind == "dashed":
                 self.dashed_lines.append((a, b, row.nations))
+            else:
+                self.sea_lines.append((a, b, row.nations))
         self.solid = Graph(len(self.spaces), self.solid_lines)
         """12.8 Solid edges only."""
         self._graphs: dict[tuple[str, int], Graph] = {}
@@ -303,10 +309,12 @@ class Tables:
         self.dot = tuple(bool(row.no_replacement) for row in rows)
         self.near_east_army = tuple(bool(row.near_east_army) for row in rows)
         self.loss_priority = tuple(row.loss_priority for row in rows)
-        kinds = list(zip(self.nation, self.is_army, self.trait, self.near_east_army, strict=True))
+        own = (unit if side < 0 else -1 for unit, side in enumerate(self.side))
+        kinds = list(zip(self.nation, self.is_army, self.trait, self.near_east_army, own, strict=True))
         first = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
         self.kind = tuple(first[kind] for kind in kinds)
-        """Units of one kind are alike in all but their steps and where they are."""
+        """Units of one kind are alike in all but their steps and where they are. Units that either side can
+        bring in are each a kind of their own."""
         self.edge_class = tuple(_edge_class(nation) for nation in self.nation)
         """11.2 The class of dashed edges a unit may use."""
         self.supply_group = tuple(map(_supply_group, self.nation, self.is_army, self.trait))

@@ -25,17 +25,18 @@ def rows_for(g: Board, when: str) -> list[SetupRow]:
     return [row for row in tables_of(g).setup if row.when == when and row.scenario in ("both", own)]
 
 
-def set_up(g: Board, when: str) -> None:
-    """3.1 Put counters and trenches on the map."""
+def set_up(g: Board, when: str, side: int = CP) -> None:
+    """3.1 Put counters and trenches on the map. `side` owns what the set-up names no side for."""
     tables = tables_of(g)
+    owner = {"AP": AP, "CP": CP, "": side}
     for row in rows_for(g, when):
         if row.kind == "trench":
             space = at(g, row.space)
             g.trench = replaced(g.trench, space, row.level)
-            g.trench_of = replaced(g.trench_of, space, AP if row.side == "AP" else CP)
+            g.trench_of = replaced(g.trench_of, space, owner[row.side])
         elif row.space:
             unit = tables.unit[row.item]
-            box = RESERVE[AP if row.side == "AP" else CP]
+            box = RESERVE[owner[row.side]]
             place = box if row.space.endswith("Reserve Box") else at(g, row.space)
             g.place = replaced(g.place, unit, place)
             g.reduced = replaced(g.reduced, unit, int(row.state == "reduced"))

@@ -122,7 +122,7 @@ def western(g: Board) -> int:
 
 
 def meets(g: Board, side: int, attackers: tuple[int, ...], target: int) -> bool:
-    """6.6 Whether an attack meets the side's mandated offensive."""
+    """6.6, V4.9 Whether an attack meets the side's mandated offensive."""
     offensive = g.offensive[side]
     defenders = units_at(g, target, enemy(side))
     if offensive in (NOWHERE, MUTINY) or not defenders:

@@ -33,6 +33,7 @@ from redoubt.titles.paths_of_glory.tables import (
     IT,
     POOLS,
     POWERS,
+    RO,
     TOTAL_WAR,
     TU,
 )
@@ -41,6 +42,8 @@ ROMANIA, ITALY, SALONIKA, OVER_THERE, INFLUENZA, FOURTEEN_POINTS = (
     "AP-16", "AP-17", "AP-30", "AP-55", "AP-65", "AP-40",
 )  # fmt: skip
 US = POOLS.index("US")
+LATE = {ROMANIA: RO, ITALY: IT}
+"""8.9 Cards that bring a nation in late."""
 
 
 # 7.1 What a card may be used for
@@ -48,7 +51,8 @@ US = POOLS.index("US")
 
 def why_not_ops(g: Board, side: int, card: int) -> No | None:
     """8.9 While CP is at Total War and AP is not, Italy and Romania are events only."""
-    if side == AP and late_entry(g) and tables_of(g).card_ids[card] in (ROMANIA, ITALY):
+    nation = LATE.get(tables_of(g).card_ids[card])
+    if side == AP and late_entry(g) and nation is not None and not at_war(g, nation):
         title = tables_of(g).card_names[card]
         return No("8.9", f"{title} may be used only as event while CP is at Total War and AP is not")
     return None

@@ -73,6 +73,8 @@ def _nationalities(g: Board, space: int, units: tuple[int, ...]) -> int:
     nations = {tables.activates_as[unit] for unit in units}
     if len(nations) == 1:
         return 1
+    counts_as = g.rules.added.activates_as(g)
+    nations = {counts_as.get(nation, nation) for nation in nations}
     if BE in nations and space in {tables.space[place] for place in BELGIANS_AS_BRITISH}:
         nations = nations - {BE} | {BR}
     if US in nations and (tables.in_country[FR] | tables.in_country[GE]) >> space & 1:

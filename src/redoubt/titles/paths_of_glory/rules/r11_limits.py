@@ -47,7 +47,7 @@ CAUCASUS = ("Caucasus", "Poti", "Grozny")
 def channel(g: Board) -> int:
     """11.5 Where CP units may not end a move or SR: Amiens, Calais and Ostend, until Race to the Sea is
     played or CP war status is 4."""
-    if was_played(g, RACE_TO_THE_SEA) or g.war_status[CP] >= 4:
+    if was_played(g, RACE_TO_THE_SEA) or g.war_status[CP] >= 4 or g.rules.added.channel_open(g):
         return 0
     return bits(tables_of(g).space[place] for place in CHANNEL)
 
@@ -65,15 +65,33 @@ def kind_of(g: Board, unit: int) -> Kind:
 
 def barred(g: Board, unit: int) -> int:
     """Spaces that a unit may not enter or pass, apart from enemies and forts."""
-    return _barred(g, kind_of(g, unit))
+    return _barred(g, kind_of(g, unit)) | _bars(g, unit)
+
+
+def limits(g: Board, unit: int) -> int:
+    """11.6, V4.12 The same, neutral nations aside."""
+    return _limits(g, kind_of(g, unit)) | _bars(g, unit)
+
+
+def _bars(g: Board, unit: int) -> int:
+    """What a variant adds to the limits of a unit."""
+    spaces = 0
+    for bar in g.rules.added.bars:
+        spaces |= bar.spaces(g, unit)
+    return spaces
 
 
 @remembered(ALL_OF_IT)
 def _barred(g: Board, kind: Kind) -> int:
+    return closed(g) | _limits(g, kind)
+
+
+@remembered(ALL_OF_IT)
+def _limits(g: Board, kind: Kind) -> int:
     tables: Tables = tables_of(g)
     nation, army, trait, near_east = kind
     inside = tables.in_country
-    spaces = closed(g)
+    spaces = 0
     if trait == "bef":  # 11.6
         spaces |= ~(inside[BR] | inside[FR] | inside[BE] | inside[GE])
     if trait == "cavalry" or (army and not near_east):  # 11.8
@@ -158,6 +176,9 @@ def why_barred(g: Board, unit: int, space: int) -> No | None:
         if tables.beaches >> space & 1:
             return No("9.6", f"{there} is a beach without the beachhead")
         return No("11.3", f"{there} belongs to a neutral nation")
+    for bar in g.rules.added.bars:
+        if bar.spaces(g, unit) >> space & 1:
+            return No(bar.rule, f"{who} may not enter {there}: {bar.why}")
     if trait == "bef":
         return No("11.6", f"{who} may be only in Britain, France, Belgium and Germany, not in {there}")
     if tables.near_east >> space & 1 and (army or trait == "cavalry"):

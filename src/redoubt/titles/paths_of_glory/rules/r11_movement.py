@@ -40,7 +40,7 @@ from redoubt.titles.paths_of_glory.rules.r11_trenches import TryToEntrench, may_
 from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.state import ATTACK, DIGGING, HELD, MOVE, MOVED, NOWHERE, Board
-from redoubt.titles.paths_of_glory.tables import WITHOUT_CAUCASUS
+from redoubt.titles.paths_of_glory.tables import WITHOUT_CAUCASUS, bits
 
 # Where a stack can go
 
@@ -79,6 +79,29 @@ def destinations(g: Board, side: int, units: tuple[int, ...], start: int, steps:
         if g.marker[space] == ATTACK:
             ends &= ~(1 << space)
     return ends
+
+
+def sailings(g: Board, side: int, units: tuple[int, ...], start: int) -> int:
+    """11.2 Ports that a stack may enter straight from its first space by a link on the sea, which ends its
+    move: no enemy unit, room, and a fort there besieged at once (15.2)."""
+    tables, goals = tables_of(g), 0
+    for a, b, nations in tables.sea_lines:
+        if start in (a, b) and all(tables.edge_class[unit] in nations for unit in units):
+            goals |= 1 << (b if a == start else a)
+    if not goals:
+        return 0
+    goals &= g.rules.added.sea_links(g) & ~occupied(g, enemy(side)) & room(g, side)[len(units)]
+    for unit in units:
+        goals &= ~barred(g, unit) & ~may_not_end(g, unit)
+    return bits(
+        space
+        for space in members(goals)
+        if g.marker[space] != ATTACK
+        and (
+            not forts(g, enemy(side)) >> space & 1
+            or besieges(g, (*units_at(g, space, side), *units), g.fort[space])
+        )
+    )
 
 
 def fort_entries(
@@ -244,8 +267,10 @@ class MoveStack(Decision):
         steps = min(mf(g, unit) for unit in stack) - self.spent
         choices: list[Raw] = [("stop",)]
         if steps > 0 and siege_kept(g, self.side, start, stack):
-            choices += [("to", space) for space in members(
-                destinations(g, self.side, stack, start, steps))]  # fmt: skip
+            ends = destinations(g, self.side, stack, start, steps)
+            if not self.spent:
+                ends |= sailings(g, self.side, stack, start)
+            choices += [("to", space) for space in members(ends)]
         if self.spent:
             if len(stack) > 1:
                 choices += [("drop", unit) for unit in stack]
@@ -310,11 +335,12 @@ class StackMove(Procedure):
             self.stack = tuple(unit for unit in self.stack if unit != choice[1])
         else:
             start = g.place[self.stack[0]]
-            path = route(g, self.side, self.stack, start, choice[1])
+            sails = not self.spent and sailings(g, self.side, self.stack, start) >> choice[1] & 1
+            path = (choice[1],) if sails else route(g, self.side, self.stack, start, choice[1])
             self.spent += len(path)
             march(g, self.stack, start, path)
             steps = min(mf(g, unit) for unit in self.stack) - self.spent
-            if steps <= 0 and len(self.stack) == 1:
+            if sails or (steps <= 0 and len(self.stack) == 1):
                 return LEAVE
             if forts(g, enemy(self.side)) >> choice[1] & 1 and _just_besieged(g, self.side, choice[1]):
                 return LEAVE

@@ -30,7 +30,7 @@ def may_entrench(g: Board) -> bool:
 
 
 def deepest(g: Board, space: int) -> int:
-    """11.14 The highest trench level in a space: 2, but 1 in the Alps of the variant."""
+    """11.14, V8.2 The highest trench level in a space: 2, but 1 in the Alps of the variant."""
     return 1 if tables_of(g).terrain[space] == ALPINE else 2
 
 

@@ -50,12 +50,15 @@ def volley(g: Board, fight: Fight, attacking: bool, cards: tuple[int, ...], boos
     strength = sum(cf(g, unit) for unit in units) + fort
     uses = [use for card in cards if (use := g.rules.cards[card].combat) is not None]
     army = any(tables.is_army[unit] for unit in units) or any(use.army_table for use in uses)
+    army = army or g.rules.added.army_table(g, fight, attacking)
     table = "army" if army else "corps"
-    shifts = column_shifts(g, fight, attacking)
+    added = [change for more in g.rules.added.fire for change in more(g, fight, attacking, table)]
+    shifts = (*column_shifts(g, fight, attacking), *(row.modifier for row in added if row.is_shift))
     columns = tables.fire_columns[table]
     column = sum(strength >= lowest for lowest in columns) - 1 + sum(shift.amount for shift in shifts)
     column = min(len(columns) - 1, max(0, column))
     drms = [*_card_drms(g, cards, uses), *(attack_drms(g, fight, boost) if attacking else ())]
+    drms += [row.modifier for row in added if not row.is_shift]
     return Volley(table, strength, column, shifts, tuple(drms))
 
 

@@ -93,6 +93,10 @@ def why_banned(g: Board, side: int, unit: int, target: int) -> No | None:
     tables = tables_of(g)
     nation = tables.nation[unit]
     there = where(g, target)
+    for ban in g.rules.added.attack_bans:
+        no = ban(g, unit, target)
+        if no is not None:
+            return no
     if side == CP:
         russian_fort = forts(g, AP) & tables.in_country[RU]
         if nation == GE and russian_fort >> target & 1 and not german_may_assault(g):
@@ -136,12 +140,18 @@ def keeps_siege(g: Board, side: int, space: int, force: Iterable[int]) -> bool:
     return besieges(g, staying, g.fort[space])
 
 
+def fights_as(g: Board, unit: int) -> int:
+    """12.4 The nation a unit counts for among attackers."""
+    nation = tables_of(g).activates_as[unit]
+    return g.rules.added.fights_as(g).get(nation, nation)
+
+
 def why_not_together(g: Board, side: int, force: tuple[int, ...], target: int) -> No | None:
     """12.3, 12.4, 12.5, 11.9 Why these units may not attack a space together."""
     tables = tables_of(g)
     by_space: dict[int, set[int]] = {}
     for unit in force:
-        by_space.setdefault(g.place[unit], set()).add(tables.activates_as[unit])
+        by_space.setdefault(g.place[unit], set()).add(fights_as(g, unit))
     every = set().union(*by_space.values()) if by_space else set()
     if len(by_space) > 1 and not any(nations == every for nations in by_space.values()):
         return No(
@@ -164,7 +174,7 @@ def can_become_legal(g: Board, side: int, force: tuple[int, ...], target: int, e
     """Whether a force may attack, or could with more units."""
     if why_not_together(g, side, force, target) is None:
         return True
-    nation = tables_of(g).activates_as
+    nation = {unit: fights_as(g, unit) for unit in (*force, *eligible)}
     for space in sorted({g.place[unit] for unit in eligible}):
         joined = list(force)
         for unit in eligible:

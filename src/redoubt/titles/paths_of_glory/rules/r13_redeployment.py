@@ -38,10 +38,11 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
     home_supplied_spaces,
     in_supply,
     open_lines,
-    ports,
     ready_stacks,
+    sea_ports,
     supplied_at,
     supplied_spaces,
+    supply_groups,
 )
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.rules.r16_war_status import treaty
@@ -53,6 +54,7 @@ from redoubt.titles.paths_of_glory.tables import (
     BR,
     CND,
     CP,
+    EITHER_SIDE,
     FR,
     GE,
     GR,
@@ -69,7 +71,7 @@ from redoubt.titles.paths_of_glory.tables import (
 )
 
 ARMY_COST, CORPS_COST = 4, 1
-NO_NEAR_EAST = (FR, IT, GR, RO, SB, US, BE, CND, PT)
+NO_NEAR_EAST = (FR, IT, GR, RO, SB, US, BE, CND, PT, *EITHER_SIDE)
 """13.8 Nations whose corps never go to or from the Near East by sea or Reserve Box."""
 
 
@@ -178,7 +180,7 @@ def overland(g: Board, unit: int) -> int:
 
 def _welcomes(g: Board, unit: int) -> int:
     """13.2 Where a unit may end SR, within stacking."""
-    return _welcoming(g, unit) & room(g, side_of(g, unit))[1]
+    return _welcoming(g, unit) & room(g, side_of(g, unit))[1] & ~g.rules.added.no_sr(g, unit)
 
 
 @alike
@@ -188,9 +190,11 @@ def _welcoming(g: Board, unit: int) -> int:
     side, tables = side_of(g, unit), tables_of(g)
     spaces = controlled(g, side) & ~occupied(g, enemy(side))
     spaces &= ~may_not_end(g, unit) & ~barred(g, unit)
-    supplied = supplied_spaces(g, tables.supply_group[unit])
+    supplied = supplied_spaces(g, supply_groups(g)[unit])
     if tables.nation[unit] == SB:
         supplied |= tables.in_country[SB]
+    elif tables.trait[unit] == "home":
+        supplied |= tables.in_country[tables.nation[unit]]
     elif tables.trait[unit] in ("ana", "senussi"):
         supplied |= tables.near_east
     spaces &= supplied
@@ -207,7 +211,7 @@ def by_sea(g: Board, unit: int) -> int:
     tables, side, start = tables_of(g), side_of(g, unit), g.place[unit]
     if is_army(g, unit) or tables.nation[unit] in (RU, MN):
         return 0
-    harbours = ports(g, side, side == AP)
+    harbours = sea_ports(g, side)
     if not harbours >> start & 1:
         return 0
     goals = harbours & ~(1 << start) & _welcomes(g, unit)
@@ -228,6 +232,9 @@ def why_no_box(g: Board, unit: int) -> No | None:
         return No("13.4", f"{name(g, unit)} is an army; only corps use the Reserve Box")
     if trait in ("ana", "senussi"):
         return No("13.8", f"{name(g, unit)} may not use the Reserve Box")
+    no = g.rules.added.no_box(g, unit)
+    if no is not None:
+        return no
     home = nation if nation == MN else tables.activates_as[unit]
     if home not in (BE, SB):
         lost = capitals_of(g, home) & (controlled(g, enemy(side)) | besieged(g, side))

@@ -29,7 +29,7 @@ from redoubt.titles.paths_of_glory.queries import (
     stacks,
     tables_of,
 )
-from redoubt.titles.paths_of_glory.state import ALL_OF_IT, LINES, NOWHERE, SPACES, Board
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, GROUND, LINES, NOWHERE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AH, AP, AR, BR, BU, CP, GE, IT, MN, RO, RU, SB, TU
 
 SIDE_OF_GROUP = {"CP": CP, "TU": CP}
@@ -53,7 +53,8 @@ def ports(g: Board, side: int, beachhead: bool = False) -> int:
     """14.3 The ports a side may use: friendly, unbesieged, without enemy units. Constantinople is an
     Allied port only with Gallipoli. The beachhead is one for those who may use it."""
     tables = tables_of(g)
-    found = tables.ports[side] & controlled(g, side) & ~occupied(g, enemy(side)) & ~besieged(g, side)
+    found = (tables.ports[side] | g.rules.added.ports(g, side)) & controlled(g, side)
+    found &= ~occupied(g, enemy(side)) & ~besieged(g, side)
     if side == AP:
         if not controls(g, AP, tables.space["Gallipoli"]):
             found &= ~(1 << tables.space["Constantinople"])
@@ -62,7 +63,23 @@ def ports(g: Board, side: int, beachhead: bool = False) -> int:
     return found
 
 
+def sea_ports(g: Board, side: int) -> int:
+    """13.3 The ports between which a side's units may go by sea."""
+    return ports(g, side, side == AP) & ~g.rules.added.no_sea_moves(g, side)
+
+
 # 14.2 Sources
+
+
+@remembered(GROUND)
+def supply_groups(g: Board) -> tuple[str, ...]:
+    """14.2, V4.11 For each unit the group with which it traces supply. Units that either side can bring in trace as
+    GE units do once they fight for CP."""
+    tables, owner = tables_of(g), sides(g)
+    return tuple(
+        "CP" if printed == NOWHERE and owner[unit] == CP else tables.supply_group[unit]
+        for unit, printed in enumerate(tables.side)
+    )
 
 
 @remembered(LINES)
@@ -141,20 +158,24 @@ def in_supply(g: Board, unit: int) -> bool:
 
 def supplied_at(g: Board, unit: int, space: int) -> bool:
     """Whether a unit is, or would be, in supply in a space."""
-    tables = tables_of(g)
-    if supplied_spaces(g, tables.supply_group[unit]) >> space & 1:
+    if supplied_spaces(g, supply_groups(g)[unit]) >> space & 1:
         return True
     return always_supplied(g, unit, space)
 
 
 def always_supplied(g: Board, unit: int, space: int) -> bool:
-    """14.4 MN in Cetinje, SB in Serbia, ANA and SN on the Near East map."""
+    """14.4, V4.11 MN in Cetinje, SB in Serbia, ANA and SN on the Near East map, and those whose trait is their
+    home in it."""
     tables = tables_of(g)
     nation, trait = tables.nation[unit], tables.trait[unit]
     if nation == SB:
         return tables.country[space] == SB
     if nation == MN:
         return tables.country[space] == MN
+    if trait == "home" and tables.country[space] == nation:
+        return True
+    if g.rules.added.supplied(g, unit, space):
+        return True
     return trait in ("ana", "senussi") and bool(tables.near_east >> space & 1)
 
 
@@ -169,7 +190,7 @@ def home_supplied(g: Board, unit: int, space: int) -> bool:
 @remembered(ALL_OF_IT)
 def ready_stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
     """8.3 A side's supplied units by space."""
-    found, group = {}, tables_of(g).supply_group
+    found, group = {}, supply_groups(g)
     reached: dict[str, int] = {}
     for space, units in stacks(g, side).items():
         ready = []
@@ -190,14 +211,14 @@ def traces_through_beachhead(g: Board, unit: int) -> bool:
     """8.2, 21.8 Whether the beachhead is a unit's only line of supply."""
     if g.beachhead == NOWHERE:
         return False
-    group, space = tables_of(g).supply_group[unit], g.place[unit]
+    group, space = supply_groups(g)[unit], g.place[unit]
     return group == "BEACH" and not supplied_without_beachhead(g, group) >> space & 1
 
 
 def supplied_without(g: Board, unit: int, barred: int) -> bool:
     """6.6 Whether a unit would be in supply if no line could use these spaces."""
     tables = tables_of(g)
-    group = tables.supply_group[unit]
+    group = supply_groups(g)[unit]
     side = SIDE_OF_GROUP.get(group, AP)
     graph = tables.graph(EDGES_OF_GROUP[group], beach(g))
     harbours = 0 if group in ("RU", "SB") else ports(g, side, group == "BEACH") & ~barred

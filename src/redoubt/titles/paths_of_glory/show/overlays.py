@@ -10,6 +10,7 @@ from redoubt.titles.paths_of_glory.queries import (
     closed,
     controls,
     enemy,
+    home_side,
     members,
     nations_of,
     side_of,
@@ -114,7 +115,7 @@ def control(sheet: Sheet) -> None:
         if closed(g) >> space & 1:
             continue
         side = g.control[space]
-        pattern = "" if tables.faction[space] == side else "dashed"
+        pattern = "" if home_side(g, space) == side else "dashed"
         sheet.put(space, kind="held", side=SIDES[side], nation=NATION[side], pattern=pattern)
         if pattern:
             changed[side].append(space)
@@ -141,7 +142,7 @@ def victory(sheet: Sheet) -> None:
         sheet.put(space, kind="held", side=SIDES[side], nation=NATION[side])
     for side in (CP, AP):
         sheet.say(f"The {POWERS[side]} hold {counted(len(held[side]), 'victory space')}", "18")
-        taken = [space for space in held[side] if tables_of(g).faction[space] != side]
+        taken = [space for space in held[side] if home_side(g, space) != side]
         if taken:
             sheet.say(f"Taken from the enemy: {sheet.listed(taken)}", "18")
 

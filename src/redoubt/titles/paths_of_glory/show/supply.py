@@ -25,6 +25,7 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
     open_lines,
     ports,
     sources,
+    supply_groups,
 )
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import AP, POWERS
@@ -47,7 +48,7 @@ def line_of(g: Board, unit: int) -> Line | None:
     tables, start = tables_of(g), g.place[unit]
     if always_supplied(g, unit, start):
         return None
-    group = tables.supply_group[unit]
+    group = supply_groups(g)[unit]
     side = SIDE_OF_GROUP.get(group, AP)
     graph = tables.graph(EDGES_OF_GROUP[group], g.beachhead)
     ends = sources(g, group) or _taken_sources(g, group)

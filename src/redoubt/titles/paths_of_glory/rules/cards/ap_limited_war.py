@@ -40,7 +40,7 @@ from redoubt.titles.paths_of_glory.rules.r13_redeployment import (
     why_no_box,
     why_no_near_east,
 )
-from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, ports
+from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, sea_ports
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.state import RESERVE, Board
 from redoubt.titles.paths_of_glory.tables import AP, BR, FR, GR, IT, RO
@@ -55,7 +55,7 @@ def salonika_corps(g: Board) -> list[int]:
     """21.7 Salonika: FR and BR corps in Allied ports, or in the Reserve Box as far as 13.5 allows; not
     BEF."""
     tables = tables_of(g)
-    harbours, salonika = ports(g, AP, True), at(g, "Salonika")
+    harbours, salonika = sea_ports(g, AP), at(g, "Salonika")
     found = []
     for unit in (*in_box(g, RESERVE[AP]), *(unit for units in stacks(g, AP).values() for unit in units)):
         if tables.nation[unit] not in (FR, BR) or is_army(g, unit) or tables.trait[unit] == "bef":
