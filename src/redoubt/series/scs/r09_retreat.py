@@ -97,6 +97,8 @@ class Retreat(Procedure):
     charged: tuple[int, ...] = ()
     owed: int = 0
     origin: int = -1
+    ends: tuple[int, ...] = ()
+    """The hexes that the units have retreated to."""
 
     @step("S9.0")
     def begin(self, g: SeriesBoard) -> Asked:
@@ -126,6 +128,7 @@ class Retreat(Procedure):
         whole = set(fighters_at(g, start, self.side)) <= set(self.units)
         followers = g.rules.game.followers(g, unit, start) if whole else ()
         put(g, (unit, *followers), choice[1])
+        self.ends = tuple(dict.fromkeys((*self.ends, choice[1])))
         g.rules.game.went(g, (unit, *followers), way.path)
         g.rules.game.left(g, (unit, *followers), start)
         return None
@@ -135,6 +138,14 @@ class Retreat(Procedure):
         if not self.owed or g.rules.series.retreat_zone_loss == "none":
             return None
         return StepLosses(self.side, self.units, self.owed)
+
+    @step("S9.0c")
+    def overtaken(self, g: SeriesBoard) -> Asked:
+        """Where these losses leave no fighting unit, whoever came along falls to the enemy."""
+        for hex in self.ends if self.owed else ():
+            if not fighters_at(g, hex, self.side):
+                g.rules.game.surrenders(g, hex, self.side)
+        return None
 
     def _waiting(self, g: SeriesBoard) -> list[int]:
         """The units that still stand where they fought."""

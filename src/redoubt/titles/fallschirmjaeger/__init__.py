@@ -20,6 +20,7 @@ from redoubt.show.contract import Show
 from redoubt.titles.fallschirmjaeger import board
 from redoubt.titles.fallschirmjaeger.invariants import check
 from redoubt.titles.fallschirmjaeger.measure import BENCH, fortune, measure
+from redoubt.titles.fallschirmjaeger.migrations import MIGRATIONS
 from redoubt.titles.fallschirmjaeger.notation import NOTATION, SIZES
 from redoubt.titles.fallschirmjaeger.rules import (
     r01_7_barrage,
@@ -80,7 +81,7 @@ SHOW = Show(
 TITLE = Title(
     id="fallschirmjaeger",
     name="Fallschirmjaeger",
-    version=1,
+    version=2,
     sides=SIDES,
     notation=NOTATION,
     state=Board,
@@ -91,6 +92,7 @@ TITLE = Title(
     begin=r05_scenarios.begin,
     enter=r05_scenarios.enter,
     complete=r05_scenarios.complete,
+    migrations=MIGRATIONS,
     sections=(
         series_board,
         r03_movement,

@@ -23,8 +23,9 @@ PLATOONS_A_COMPANY = 5
 
 
 def prisoners_at(g: Board, hex: int, captor: int) -> tuple[int, ...]:
-    """1.10g The prisoners that a side holds in a hex."""
-    return tuple(unit for unit in units_at(g, hex, enemy(captor)) if g.held[unit])
+    """1.10g The leaders that a side holds in a hex."""
+    role = g.rules.counters.role
+    return tuple(u for u in units_at(g, hex, enemy(captor)) if g.held[u] and role[u] == LEADER)
 
 
 def leaders_fall(g: Board, hex: int, side: int) -> None:

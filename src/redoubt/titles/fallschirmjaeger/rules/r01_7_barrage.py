@@ -34,6 +34,8 @@ def can_barrage(g: Board, unit: int) -> bool:
     """1.4, 1.5, 1.7 Whether a unit can barrage now: `why_no_barrage`, asked quickly."""
     if g.place[unit] >= HEXES or g.dg[unit] or g.unsupplied[unit] or g.barraged[unit]:
         return False
+    if g.standing[unit] != NOWHERE:
+        return False
     return bool(g.rules.counters.role[unit] == SHIP or not in_enemy_zone(g, unit))
 
 
@@ -50,6 +52,8 @@ def why_no_barrage(g: Board, unit: int) -> No | None:
         return No("1.5", f"{name} is out of supply and cannot barrage")
     if g.barraged[unit]:
         return No("1.7", f"{name} has barraged this turn")
+    if g.standing[unit] != NOWHERE:
+        return No("1.7", f"{name} keeps {g.rules.where(g.standing[unit])} under a standing barrage")
     if g.rules.counters.role[unit] != SHIP and in_enemy_zone(g, unit):
         return No("1.7", f"{name} is in an enemy zone of control and cannot barrage")
     return None
@@ -90,7 +94,7 @@ def barrage_targets(g: Board, unit: int) -> list[int]:
 
 def may_stand(g: Board, unit: int) -> bool:
     """1.7b Dutch artillery that has not moved may keep a hex under fire."""
-    return tables_of(g).artillery[unit] and not g.marched[unit] and g.standing[unit] == NOWHERE
+    return tables_of(g).artillery[unit] and not g.marched[unit]
 
 
 # Resolution

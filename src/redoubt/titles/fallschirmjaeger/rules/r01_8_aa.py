@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import compress
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
@@ -13,14 +14,25 @@ from redoubt.engine.state import replaced
 from redoubt.kit.hexgrid import OFF_MAP
 from redoubt.series.scs.board import lose_step
 from redoubt.series.scs.ground import HEAD, LEADER
-from redoubt.series.scs.queries import barred, on_map, units_at
+from redoubt.series.scs.queries import barred, on_map, steps_left, units_at
 from redoubt.titles.fallschirmjaeger.board import abort, clear, lose_ju52, rebound
 from redoubt.titles.fallschirmjaeger.notation import hex_choices
 from redoubt.titles.fallschirmjaeger.queries import rating, shown, tables_of
-from redoubt.titles.fallschirmjaeger.state import BY_DROP, BY_LANDING, DUTCH, NOWHERE, POOL, Board
+from redoubt.titles.fallschirmjaeger.state import (
+    BY_DROP,
+    BY_LANDING,
+    BY_STADIUM,
+    BY_VILLAGE,
+    DUTCH,
+    NOWHERE,
+    POOL,
+    Board,
+)
 
 MOST_POINTS: Final = 4
 """1.8a No more AA points count against a hex."""
+STEPS_A_HEX: Final = 4
+"""2.5a At most four steps have the same intended landing hex."""
 
 
 def aa_units(g: Board, side: int) -> list[int]:
@@ -157,6 +169,20 @@ def air_losses(g: Board, unit: int) -> None:
 # 1.8d Scatter
 
 
+def intended_steps(g: Board, but: int = NOWHERE) -> dict[int, int]:
+    """2.5a The steps that mean to drop in each hex, without those of one unit."""
+    steps: dict[int, int] = {}
+    for unit in compress(range(len(g.how)), g.how):
+        if g.how[unit] in (BY_DROP, BY_VILLAGE, BY_STADIUM) and unit != but:
+            steps[g.bound[unit]] = steps.get(g.bound[unit], 0) + drop_steps(g, unit)
+    return steps
+
+
+def drop_steps(g: Board, unit: int) -> int:
+    """2.5a The steps that a unit counts in its intended landing hex: none for a head (F12)."""
+    return 0 if g.rules.counters.role[unit] == HEAD else steps_left(g, unit)
+
+
 def scattered(g: Board, hex: int, direction: int, distance: int) -> int:
     """1.8d The hex so far away in a direction; a unit that would leave the map stops at its edge (F08)."""
     grid, area = g.rules.ground.grid, g.rules.area
@@ -169,11 +195,15 @@ def scattered(g: Board, hex: int, direction: int, distance: int) -> int:
     return hex
 
 
-def adjustments(g: Board, unit: int, hex: int) -> list[int]:
-    """1.8d The hexes within three of where a unit has scattered to, where it can come down."""
+def adjustments(g: Board, unit: int, hex: int, intended: bool = False) -> list[int]:
+    """1.8d The hexes within three of where a unit has scattered to, where it can come down; 2.5g if one of
+    them becomes its intended landing hex, with room for its steps (2.5a)."""
     grid, tables = g.rules.ground.grid, tables_of(g)
     near = grid.within(hex, tables.values.scatter.adjust) & g.rules.area
     members: list[int] = grid.members(near)
+    if intended:
+        steps = intended_steps(g, unit)
+        return [one for one in members if steps.get(one, 0) + drop_steps(g, unit) <= STEPS_A_HEX]
     if g.how[unit] == BY_LANDING:
         enemies = barred(g, DUTCH)
         return [one for one in members if not enemies & grid.bit[one] and can_land(g, one, g.bound[unit])]
@@ -202,15 +232,21 @@ class Adjust(Decision):
     )
     unit: int = 0
     hex: int = 0
+    intended: bool = False
+    """2.5g The hex becomes the intended landing hex."""
 
     def options(self, g: Board) -> Iterable[Raw]:
         settle = hex_choices("settle")
-        return [*(settle[hex] for hex in adjustments(g, self.unit, self.hex)), ("abort",)]
+        near = adjustments(g, self.unit, self.hex, self.intended)
+        return [*(settle[hex] for hex in near), ("abort",)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "settle" or choice[1] < 0:
             return None
         most = tables_of(g).values.scatter.adjust
+        if self.intended and g.rules.ground.grid.distance(self.hex, choice[1]) <= most:
+            where = g.rules.where(choice[1])
+            return No("2.5a", f"{where} is the intended landing hex of {STEPS_A_HEX} steps already")
         return No(
             "1.8d",
             f"{g.rules.where(choice[1])} is more than {most} hexes away, or aircraft cannot land there",
@@ -236,7 +272,7 @@ class Scatter(Procedure):
 
     @step("1.8d")
     def adjust(self, g: Board) -> Asked:
-        return Adjust(self.side, self.unit, self.hex)
+        return Adjust(self.side, self.unit, self.hex, self.rule == "2.5g")
 
     @adjust.then
     def adjusted(self, g: Board, choice: Raw) -> Asked:

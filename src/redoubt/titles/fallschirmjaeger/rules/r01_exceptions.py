@@ -22,7 +22,7 @@ from redoubt.titles.fallschirmjaeger.board import (
     return_head,
     take_control,
 )
-from redoubt.titles.fallschirmjaeger.queries import leader_hexes, standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.queries import leader_hexes, master, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import enter_barrage, lift_hindered, lift_passed
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import dispose, leaders_fall, prisoners_at
 from redoubt.titles.fallschirmjaeger.state import (
@@ -217,16 +217,12 @@ def _is_cargo(g: Board, unit: int) -> bool:
 
 
 def pickups(g: Board, units: Units) -> Units:
-    """3.6 The gold may be picked up on the way, by a truck with room or a whole infantry company."""
+    """3.6 The gold may be picked up on the way, by a truck with room or a whole infantry company of the side
+    that has it."""
     tables = tables_of(g)
     gold = tables.unit["NL-Gold-Reserve"]
     lead, *carried = units
-    if (
-        g.place[gold] != g.place[lead]
-        or g.held[gold]
-        or gold in carried
-        or g.rules.counters.side[lead] != DUTCH
-    ):
+    if g.place[gold] != g.place[lead] or gold in carried or g.rules.counters.side[lead] != master(g, gold):
         return ()
     role = g.rules.counters.role[lead]
     if role == TRUCK:
@@ -258,7 +254,7 @@ def followers(g: Board, unit: int, hex: int) -> Units:
     leaders = [
         one for one in units_at(g, hex, side) if g.rules.counters.role[one] == LEADER and not g.held[one]
     ]
-    return (*leaders, *(one for one in prisoners_at(g, hex, side) if g.rules.counters.role[one] == LEADER))
+    return (*leaders, *prisoners_at(g, hex, side))
 
 
 # What happens where units come

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import compress
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
@@ -13,11 +12,18 @@ from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.series.scs.board import put
 from redoubt.series.scs.ground import HEAD
-from redoubt.series.scs.queries import barred, steps_left
+from redoubt.series.scs.queries import barred
 from redoubt.titles.fallschirmjaeger.board import clear, plan_flight
 from redoubt.titles.fallschirmjaeger.notation import hex_choices
 from redoubt.titles.fallschirmjaeger.queries import holds, night, shown, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import FlakPhase, Scatter, is_flying
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import (
+    STEPS_A_HEX,
+    FlakPhase,
+    Scatter,
+    drop_steps,
+    intended_steps,
+    is_flying,
+)
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import Landings
 from redoubt.titles.fallschirmjaeger.state import (
     BY_DROP,
@@ -32,8 +38,6 @@ from redoubt.titles.fallschirmjaeger.state import (
     Board,
 )
 
-STEPS_A_HEX: Final = 4
-"""2.5a At most four steps have the same intended landing hex."""
 FIRST_TURN: Final = 1
 SCATTER_FROM: Final = 3
 """2.5g From this turn on every drop scatters first."""
@@ -72,22 +76,9 @@ def _with_room(g: Board, unit: int, hexes: int) -> int:
     hexes &= g.rules.area & ~barred(g, DUTCH)
     bit = g.rules.place_bit
     for hex, steps in intended_steps(g).items():
-        if steps + _drop_steps(g, unit) > STEPS_A_HEX:
+        if steps + drop_steps(g, unit) > STEPS_A_HEX:
             hexes &= ~bit[hex]
     return hexes
-
-
-def intended_steps(g: Board) -> dict[int, int]:
-    """2.5a The steps that mean to drop in each hex."""
-    steps: dict[int, int] = {}
-    for unit in compress(range(len(g.how)), g.how):
-        if g.how[unit] in (BY_DROP, BY_VILLAGE, BY_STADIUM):
-            steps[g.bound[unit]] = steps.get(g.bound[unit], 0) + _drop_steps(g, unit)
-    return steps
-
-
-def _drop_steps(g: Board, unit: int) -> int:
-    return 0 if g.rules.counters.role[unit] == HEAD else steps_left(g, unit)
 
 
 def village_hexes(g: Board, unit: int) -> int:
@@ -272,7 +263,7 @@ def why_not_there(g: Board, unit: int, verb: str, hex: int) -> No:
     if verb in ("drop", "drop_small"):
         if not tables_of(g).drop_zones & g.rules.place_bit[hex]:
             return No("2.5a", f"{name} may not be dropped over {where}: {row.terrain} is not a drop zone")
-        if intended_steps(g).get(hex, 0) + _drop_steps(g, unit) > STEPS_A_HEX:
+        if intended_steps(g).get(hex, 0) + drop_steps(g, unit) > STEPS_A_HEX:
             return No("2.5a", f"{STEPS_A_HEX} steps may have {where} as their intended landing hex")
         if barred(g, DUTCH) & g.rules.place_bit[hex]:
             return No("2.5b", f"the enemy is in {where}")

@@ -8,12 +8,11 @@ from typing import Final, NamedTuple
 from redoubt.series.scs.ground import COMBAT, HEAD, LEADER
 from redoubt.series.scs.queries import barred, fighters_at, on_map, strength, zone
 from redoubt.titles.fallschirmjaeger.queries import night, rating, shown, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS, STEPS_A_HEX
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
     FIRST_TURN,
     SCATTER_FROM,
     SMALL,
-    STEPS_A_HEX,
     WHOLE,
     is_platoon,
     ju52_cost,
