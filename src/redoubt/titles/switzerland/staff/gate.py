@@ -72,6 +72,23 @@ def plan_gate(now: Situation) -> None:
             _wait_behind(now, unit, line)
 
 
+def _bars_retreat(now: Situation, unit: int, hex: int, line: list[int]) -> bool:
+    """10.2.3 Whether a unit that waits in a hex would leave the largest unit of a post no room to fall back to
+    in Germany."""
+    g, tables = now.g, now.g.rules.tables
+    for post in line:
+        posted = max(now.company(post), key=lambda u: tables.stacking[u], default=None)
+        ways = [near for near in _steps(g)[post] if tables.country[near] == DE and near not in line]
+        if posted is None or hex not in ways:
+            continue
+        there = {near: [u for u in now.company(near) if u != unit] for near in ways}
+        there[hex].append(unit)
+        open_to = [near for near in ways if not now.foes & grid_of(g).bit[near]]
+        if not any(stack_fits(g, [*there[near], posted]) for near in open_to):
+            return True
+    return False
+
+
 def _reaches(now: Situation, unit: int, hex: int) -> bool:
     bit = grid_of(now.g).bit[hex]
     return not now.shut & bit and (now.g.place[unit] == hex or hex in now.ranges[unit])
@@ -101,8 +118,9 @@ def _wait_behind(now: Situation, unit: int, line: list[int]) -> None:
     if not places:
         return
 
-    def distance(hex: int) -> tuple[int, int, int]:
-        return now.threat[hex], min((grid.distance(hex, post) for post in line), default=0), hex
+    def distance(hex: int) -> tuple[bool, int, int, int]:
+        near = min((grid.distance(hex, post) for post in line), default=0)
+        return _bars_retreat(now, unit, hex, line), now.threat[hex], near, hex
 
     ranked = sorted(places, key=distance)
     if ranked[0] != here:
