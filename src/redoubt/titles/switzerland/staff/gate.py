@@ -73,20 +73,28 @@ def plan_gate(now: Situation) -> None:
 
 
 def _bars_retreat(now: Situation, unit: int, hex: int, line: list[int]) -> bool:
-    """10.2.3 Whether a unit that waits in a hex would leave the largest unit of a post no room to fall back to
-    in Germany."""
-    g, tables = now.g, now.g.rules.tables
-    for post in line:
-        posted = max(now.company(post), key=lambda u: tables.stacking[u], default=None)
-        ways = [near for near in _steps(g)[post] if tables.country[near] == DE and near not in line]
-        if posted is None or hex not in ways:
-            continue
-        there = {near: [u for u in now.company(near) if u != unit] for near in ways}
-        there[hex].append(unit)
-        open_to = [near for near in ways if not now.foes & grid_of(g).bit[near]]
-        if not any(stack_fits(g, [*there[near], posted]) for near in open_to):
-            return True
-    return False
+    """10.2.3 Whether a unit that waits in a hex would leave the units of a post no room to fall back to in
+    Germany, if the other posts fall back as well."""
+    g, grid, tables = now.g, grid_of(now.g), now.g.rules.tables
+    ways = {
+        post: [
+            near
+            for near in _steps(g)[post]
+            if tables.country[near] == DE and near not in line and not now.foes & grid.bit[near]
+        ]
+        for post in line
+    }
+    there = {near: [u for u in now.company(near) if u != unit] for near in sum(ways.values(), [hex])}
+    there[hex].append(unit)
+    barred = False
+    for post in sorted(line, key=lambda post: (len(ways[post]), post)):
+        posted = now.company(post)
+        if posted:
+            room = [near for near in ways[post] if stack_fits(g, [*there[near], *posted])]
+            barred |= not room and hex in ways[post]
+            if room:
+                there[room[0]] += posted
+    return barred
 
 
 def _reaches(now: Situation, unit: int, hex: int) -> bool:

@@ -23,7 +23,7 @@ from redoubt.titles.switzerland.rules.r06_bombardment import (
     bombardment_strength,
     may_join,
 )
-from redoubt.titles.switzerland.rules.r10_2_3_retreat import goal_distance, ways_out
+from redoubt.titles.switzerland.rules.r10_2_3_retreat import ways_out
 from redoubt.titles.switzerland.rules.r16_victory import (
     points_at,
     scores,
@@ -110,12 +110,13 @@ def shot_worth(g: Board, side: int, hex: int, target: int) -> float:
 
 def ground_worth(g: Board, side: int, unit: int, hex: int) -> float:
     """What a hex is worth to a unit that must retreat (10.2.3): cover, room, objectives and what it counts
-    there; less for the enemy beside it, for each hex from home, and if the enemy could shut it in."""
+    there; less for the enemy beside it, and if he could shut it in."""
     tables = g.rules.tables
     good = 2.0 if tables.urban[hex] else 1.0 if tables.terrain[hex] == MOUNTAIN_TERRAIN else 0.0
     good += 3.0 * has_room(g, unit, hex) + 0.5 * objectives(g, side).get(hex, 0)
     if g.rules.scenario.victory == "depth":
-        good += 0.5 * points_at(g, unit, hex)
+        counted = points_at(g, unit, hex)
+        good += 2.0 * (counted > 0) + 0.5 * counted
     foes = [
         sum(strength(g, foe) for foe in troops_at(g, near, enemy(side))) for near in tables.grid.adjacent[hex]
     ]
@@ -125,7 +126,7 @@ def ground_worth(g: Board, side: int, unit: int, hex: int) -> float:
         near != g.place[unit] and not enemy_held(g, side) & tables.grid.bit[near]
         for near in ways_out(g, unit, hex)
     )
-    return float(good - outnumbered - 0.5 * goal_distance(g, unit)[hex] - SHUT_IN * shut_in)
+    return float(good - 0.5 * outnumbered - SHUT_IN * shut_in)
 
 
 def advantage(g: Board, side: int, hex: int) -> float:
