@@ -34,7 +34,7 @@ DIVISION, DIVISIONS = 4, 3
 """The stacking points of a division, and how many the French begin with (19.6.2)."""
 CROWDED = 1.5
 """What a stacking point costs that is lost because two units won where one may stay."""
-LEAST, BY_NIGHT = 0.1, 0.8
+LEAST, BY_NIGHT = 0.1, 0.3
 """The least chance to take a hex at which the French attack it, by day and at night, when it costs more."""
 
 
