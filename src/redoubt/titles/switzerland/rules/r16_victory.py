@@ -314,16 +314,18 @@ def depth(g: Board, hex: int) -> int:
 
 
 def points_in_germany(g: Board, side: int) -> int:
-    """19.6.4e Stacking points inside Germany; a French unit counts once more for every full 3 hexes of
-    depth."""
+    """19.6.4e Stacking points inside Germany."""
+    return sum(points_at(g, unit, g.place[unit]) for unit in on_map(g, side))
+
+
+def points_at(g: Board, unit: int, hex: int) -> int:
+    """19.6.4e What a unit counts in a hex: its stacking points inside Germany, a French unit's once more for
+    every full 3 hexes of depth."""
     tables = g.rules.tables
-    total = 0
-    for unit in on_map(g, side):
-        hex = g.place[unit]
-        if tables.country[hex] == DE:
-            times = 1 + depth(g, hex) // 3 if tables.nation[unit] == FR else 1
-            total += int(tables.stacking[unit]) * times
-    return total
+    if tables.country[hex] != DE:
+        return 0
+    times = 1 + depth(g, hex) // 3 if tables.nation[unit] == FR else 1
+    return int(tables.stacking[unit]) * times
 
 
 def end_by_depth(g: Board) -> None:

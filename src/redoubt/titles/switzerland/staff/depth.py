@@ -7,34 +7,35 @@ French out of the narrow strip between the map edge and the Rhine.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
 from redoubt.titles.switzerland.queries import (
     grid_of,
+    on_map,
+    stack_fits,
     strength,
     toughness,
     troops_at,
 )
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, combat_odds
-from redoubt.titles.switzerland.rules.r16_victory import depth
+from redoubt.titles.switzerland.rules.r16_victory import points_at
 from redoubt.titles.switzerland.staff.aims import FAR, deep_hexes, way
 from redoubt.titles.switzerland.staff.attacks import ways_back
 from redoubt.titles.switzerland.staff.reckoning import Prospect, prospect
 from redoubt.titles.switzerland.staff.situation import Note, Situation
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
-from redoubt.titles.switzerland.tables import DE, FR
+from redoubt.titles.switzerland.tables import DE
 
 OPENS, PUSHES = 12.0, 3.0
 """What it is worth to take a hex that opens a free path, and any other."""
-LEAST, BY_NIGHT = 0.1, 0.8
+DIVISION, DIVISIONS = 4, 3
+"""The stacking points of a division, and how many the French begin with (19.6.2)."""
+CROWDED = 1.5
+"""What a stacking point costs that is lost because two units won where one may stay."""
+LEAST, BY_NIGHT = 0.1, 0.3
 """The least chance to take a hex at which the French attack it, by day and at night, when it costs more."""
-
-
-def counts(g: Board, unit: int, hex: int) -> int:
-    """19.6.4e What a unit counts for its side if the game ends while it is in a hex."""
-    tables = g.rules.tables
-    if tables.country[hex] != DE:
-        return 0
-    times = 1 + depth(g, hex) // 3 if tables.nation[unit] == FR else 1
-    return int(tables.stacking[unit]) * times
 
 
 def drives(g: Board, side: int) -> bool:
@@ -84,52 +85,84 @@ def _plan_runs(now: Situation) -> None:
             now.go(unit, ranked[0][1], note)
 
 
-def _hope(now: Situation, unit: int, hex: int) -> tuple[str, Prospect]:
-    """The column and the prospects of an attack by one unit."""
+class Opening(NamedTuple):
+    """An attack that could open a way."""
+
+    value: float
+    force: tuple[int, ...]
+    hex: int
+    column: str
+    hope: Prospect
+    opens: bool
+
+
+def _opening(now: Situation, force: tuple[int, ...], hex: int) -> Opening:
+    """What an attack is worth: the hex and the way it opens, the losses, and what the stack limit would take
+    from the winners (5.0)."""
     g = now.g
     defenders = troops_at(g, hex, GERMAN)
-    odds = combat_odds(g, hex, (unit,), defenders)
+    odds = combat_odds(g, hex, force, defenders)
     tough = sum(toughness(g, u) for u in defenders) or 1
+    own = sum(toughness(g, u) for u in force)
     shift = sum(shift.amount for shift in odds.shifts)
-    hope = prospect(g.rules.tables, odds.attack, toughness(g, unit), odds.defence, tough, shift)
-    return column_name(g, odds.column), hope
+    hope = prospect(g.rules.tables, odds.attack, own, odds.defence, tough, shift)
+    opens = _free_way(now, force[0], grid_of(g).bit[hex])[hex] < FAR
+    value = hope.taken * (OPENS if opens else PUSHES) + hope.enemy_loss - 0.5 * hope.own_loss
+    if not stack_fits(g, force):
+        value -= CROWDED * hope.taken * min(g.rules.tables.stacking[u] for u in force)
+    return Opening(value, force, hex, column_name(g, odds.column), hope, opens)
 
 
 def _plan_openings(now: Situation) -> None:
-    """Each hex is attacked by one unit at most, since it holds one division, and only by a unit that has
-    somewhere to go if it is driven off (10.2.3). The best attack comes first."""
-    g = now.g
-    tables = g.rules.tables
-    least = BY_NIGHT if g.night else LEAST
-    offers = []
-    for unit, reach in now.ranges.items():
-        if unit in now.plan or strength(g, unit) < 2:
-            continue
-        for hex in reach:
-            if not now.foes & tables.grid.bit[hex] or tables.country[hex] != DE:
-                continue
-            column, hope = _hope(now, unit, hex)
-            if hope.taken < least:
-                continue
-            opens = _free_way(now, unit, tables.grid.bit[hex])[hex] < FAR
-            value = hope.taken * (OPENS if opens else PUSHES) + hope.enemy_loss - 0.5 * hope.own_loss
-            offers.append((value, unit, hex, column, hope, opens))
-    offers.sort(key=lambda offer: (-offer[0], offer[1], offer[2]))
+    """Each hex is attacked by one unit, since it holds one division, or by two if the way is worth the one
+    that the stack limit then takes (5.0); and only by units that have somewhere to go if they are driven off
+    (10.2.3). The best attack comes first."""
+    tables = now.g.rules.tables
+    offers = sorted(_openings(now), key=lambda offer: (-offer.value, offer.force, offer.hex))
     attacked: set[int] = set()
-    for number, (value, unit, hex, column, hope, opens) in enumerate(offers):
-        if unit in now.plan or hex in attacked or not ways_back(now, hex, (unit,)):
+    for number, offer in enumerate(offers):
+        hex, force, hope = offer.hex, offer.force, offer.hope
+        if hex in attacked or any(unit in now.plan for unit in force):
+            continue
+        if len(ways_back(now, hex, force)) < len(force):
             continue
         attacked.add(hex)
-        rival = next((offer for offer in offers[number + 1 :] if offer[1] == unit), None)
-        second = f"next best was {tables.where(rival[2])}, worth {rival[0]:.1f}" if rival else ""
-        aim = (
-            f"open a way past {tables.where(hex)}" if opens else f"push the German out of {tables.where(hex)}"
-        )
+        rival = next((other for other in offers[number + 1 :] if set(other.force) & set(force)), None)
+        second = f"next best was {tables.where(rival.hex)}, worth {rival.value:.1f}" if rival else ""
+        aim = f"{'open a way past' if offer.opens else 'push the German out of'} {tables.where(hex)}"
         weighed = (
-            f"column {column}, about {hope.taken:.0%} to take it, {hope.enemy_loss:.1f} hits on the enemy"
-            f" for {hope.own_loss:.1f}; worth {value:.1f}"
+            f"column {offer.column}, about {hope.taken:.0%} to take it, {hope.enemy_loss:.1f} hits on the"
+            f" enemy for {hope.own_loss:.1f}; worth {offer.value:.1f}"
         )
-        now.go(unit, hex, Note(aim, weighed, second))
+        if len(force) > 1:
+            weighed += "; one of the two will be lost to the stack limit if both get in"
+        for unit in force:
+            now.go(unit, hex, Note(aim, weighed, second))
+
+
+def _whole(g: Board) -> bool:
+    """Whether the French can spare a division: none is lost yet."""
+    divisions = [unit for unit in on_map(g, SWISS) if g.rules.tables.stacking[unit] >= DIVISION]
+    return len(divisions) >= DIVISIONS
+
+
+def _openings(now: Situation) -> Iterator[Opening]:
+    g, tables = now.g, now.g.rules.tables
+    least = BY_NIGHT if g.night else LEAST
+    reach: dict[int, list[int]] = {}
+    for unit, hexes in now.ranges.items():
+        if unit not in now.plan and strength(g, unit) >= 2:
+            for hex in hexes:
+                if now.foes & tables.grid.bit[hex] and tables.country[hex] == DE:
+                    reach.setdefault(hex, []).append(unit)
+    for hex, units in reach.items():
+        forces = [(unit,) for unit in units]
+        if not g.night and _whole(g):
+            forces += combinations(units, 2)
+        for force in forces:
+            offer = _opening(now, force, hex)
+            if offer.hope.taken >= least and (len(force) == 1 or offer.opens):
+                yield offer
 
 
 def _plan_closing_up(now: Situation) -> None:
@@ -164,8 +197,8 @@ def _plan_last_move(now: Situation) -> None:
     where = g.rules.tables.where
     for unit in sorted(now.ranges, key=lambda u: (-g.rules.tables.stacking[u], -strength(g, u), u)):
         here = g.place[unit]
-        ranked = [(counts(g, unit, here), 1, here)]
-        ranked += [(counts(g, unit, hex), 0, hex) for hex in _places(now, unit)]
+        ranked = [(points_at(g, unit, here), 1, here)]
+        ranked += [(points_at(g, unit, hex), 0, hex) for hex in _places(now, unit)]
         ranked.sort(reverse=True)
         points, _, goal = ranked[0]
         if goal != here:
@@ -173,4 +206,4 @@ def _plan_last_move(now: Situation) -> None:
             now.go(unit, goal, Note("end the game where it counts most", f"{points} points there", second))
 
 
-__all__ = ["counts", "drives", "plan_drive"]
+__all__ = ["drives", "plan_drive"]

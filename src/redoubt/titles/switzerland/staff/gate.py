@@ -72,6 +72,31 @@ def plan_gate(now: Situation) -> None:
             _wait_behind(now, unit, line)
 
 
+def _bars_retreat(now: Situation, unit: int, hex: int, line: list[int]) -> bool:
+    """10.2.3 Whether a unit that waits in a hex would leave the units of a post no room to fall back to in
+    Germany, if the other posts fall back as well."""
+    g, grid, tables = now.g, grid_of(now.g), now.g.rules.tables
+    ways = {
+        post: [
+            near
+            for near in _steps(g)[post]
+            if tables.country[near] == DE and near not in line and not now.foes & grid.bit[near]
+        ]
+        for post in line
+    }
+    there = {near: [u for u in now.company(near) if u != unit] for near in sum(ways.values(), [hex])}
+    there[hex].append(unit)
+    barred = False
+    for post in sorted(line, key=lambda post: (len(ways[post]), post)):
+        posted = now.company(post)
+        if posted:
+            room = [near for near in ways[post] if stack_fits(g, [*there[near], *posted])]
+            barred |= not room and hex in ways[post]
+            if room:
+                there[room[0]] += posted
+    return barred
+
+
 def _reaches(now: Situation, unit: int, hex: int) -> bool:
     bit = grid_of(now.g).bit[hex]
     return not now.shut & bit and (now.g.place[unit] == hex or hex in now.ranges[unit])
@@ -101,8 +126,9 @@ def _wait_behind(now: Situation, unit: int, line: list[int]) -> None:
     if not places:
         return
 
-    def distance(hex: int) -> tuple[int, int, int]:
-        return now.threat[hex], min((grid.distance(hex, post) for post in line), default=0), hex
+    def distance(hex: int) -> tuple[bool, int, int, int]:
+        near = min((grid.distance(hex, post) for post in line), default=0)
+        return _bars_retreat(now, unit, hex, line), now.threat[hex], near, hex
 
     ranked = sorted(places, key=distance)
     if ranked[0] != here:

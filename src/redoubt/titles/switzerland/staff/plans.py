@@ -38,7 +38,7 @@ from redoubt.titles.switzerland.tables import DE
 
 GATHERED, SURE = 6, 0.8
 """19.4.1 The turn by which most units have arrived, and the German's nerve until then."""
-HURRY, COUNTERS = 0.85, 0.7
+HURRY, COUNTERS = 0.85, 0.9
 """Factors for the German's nerve and losses: on his last turns, since without surrender he loses whatever he
 saves (17.0), and in 19.6, where he must throw the French back within three days."""
 

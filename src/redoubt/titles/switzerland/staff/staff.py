@@ -280,7 +280,9 @@ class Staff:
     @answers("remove")
     def remove(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         aim: Aim = lambda g, c: f"give up the least valuable unit of the stack, {words(g, c)}"  # noqa: E731
-        return self._best(aim, by_verb["remove"], lambda c: -unit_value(g, c[1]), "a value of {:.1f}")
+        return self._best(
+            aim, by_verb["remove"], lambda c: -unit_value(g, c[1]) - strength(g, c[1]), "a value of {:.1f}"
+        )
 
     @answers("keep")
     def adjust(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:

@@ -23,7 +23,13 @@ from redoubt.titles.switzerland.rules.r06_bombardment import (
     bombardment_strength,
     may_join,
 )
-from redoubt.titles.switzerland.rules.r16_victory import scores, surrender_possible, swiss_losses
+from redoubt.titles.switzerland.rules.r10_2_3_retreat import ways_out
+from redoubt.titles.switzerland.rules.r16_victory import (
+    points_at,
+    scores,
+    surrender_possible,
+    swiss_losses,
+)
 from redoubt.titles.switzerland.staff.aims import objectives, precious
 from redoubt.titles.switzerland.staff.plans import plan_phase
 from redoubt.titles.switzerland.staff.situation import Note
@@ -78,6 +84,9 @@ def evaluate(g: Board, side: int) -> float:
 
 # targets and ground
 
+SHUT_IN = 4.0
+"""What it costs to retreat to a hex with no other way out than the one that was lost."""
+
 
 def target_worth(g: Board, side: int, hex: int) -> float:
     """What a hit on a hex is worth: the size of the stack, its hits, its cover, and the ground it holds."""
@@ -100,10 +109,24 @@ def shot_worth(g: Board, side: int, hex: int, target: int) -> float:
 
 
 def ground_worth(g: Board, side: int, unit: int, hex: int) -> float:
-    """What a hex is worth to a unit that must retreat: cover, room, and objectives."""
+    """What a hex is worth to a unit that must retreat (10.2.3): cover, room, objectives and what it counts
+    there; less for the enemy beside it, and if he could shut it in."""
     tables = g.rules.tables
     good = 2.0 if tables.urban[hex] else 1.0 if tables.terrain[hex] == MOUNTAIN_TERRAIN else 0.0
-    return float(good + 3.0 * has_room(g, unit, hex) + 0.5 * objectives(g, side).get(hex, 0))
+    good += 3.0 * has_room(g, unit, hex) + 0.5 * objectives(g, side).get(hex, 0)
+    if g.rules.scenario.victory == "depth":
+        counted = points_at(g, unit, hex)
+        good += 2.0 * (counted > 0) + 0.5 * counted
+    foes = [
+        sum(strength(g, foe) for foe in troops_at(g, near, enemy(side))) for near in tables.grid.adjacent[hex]
+    ]
+    held = strength(g, unit) + sum(strength(g, friend) for friend in troops_at(g, hex, side))
+    outnumbered = min(3.0, sum(foes) / max(1, held))
+    shut_in = not any(
+        near != g.place[unit] and not enemy_held(g, side) & tables.grid.bit[near]
+        for near in ways_out(g, unit, hex)
+    )
+    return float(good - 0.5 * outnumbered - SHUT_IN * shut_in)
 
 
 def advantage(g: Board, side: int, hex: int) -> float:
