@@ -11,7 +11,7 @@ def to_version_2(plain: dict[str, Any]) -> dict[str, Any]:
     as version 1 had it."""
     for row in plain["stack"]:
         if "attack_cards" in row:
-            row["fresh"] = row["attack_cards"]
+            row["fresh"] = [*row["attack_cards"], *row.get("defence_cards", ())]
     return plain
 
 

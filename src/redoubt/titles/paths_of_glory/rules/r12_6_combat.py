@@ -82,7 +82,7 @@ class Combat(Procedure):
     attack_cards: tuple[int, ...] = ()
     defence_cards: tuple[int, ...] = ()
     fresh: tuple[int, ...] = ()
-    """The attacker's cards that came from the hand for this combat."""
+    """The cards of both sides that came from the hand for this combat."""
     asked: int = 0
     """The step of the cards that the side asked has declined: 3, 5 for the attacker, 6 for the defender."""
     boost: int = 0
@@ -196,9 +196,7 @@ class Combat(Procedure):
 
     def play(self, g: Board, card: int) -> None:
         """12.7 The attacker plays a card."""
-        if card in g.hand[self.side]:
-            self.fresh = (*self.fresh, card)
-        use_card(g, self.side, card)
+        self.lay(g, self.side, card)
         self.attack_cards = (*self.attack_cards, card)
         use = g.rules.cards[card].combat
         assert use is not None
@@ -208,6 +206,12 @@ class Combat(Procedure):
             self.no_shifts = 1
         if use.fires_first or use.flanks:
             self.first = ATTACKER_FIRST
+
+    def lay(self, g: Board, side: int, card: int) -> None:
+        """12.7 A card is used, from the hand or the table."""
+        if card in g.hand[side]:
+            self.fresh = (*self.fresh, card)
+        use_card(g, side, card)
 
     # 4 Flank attempt
 
@@ -270,7 +274,7 @@ class Combat(Procedure):
         if choice[0] == "no_card":
             self.asked = 6
             return
-        use_card(g, enemy(self.side), choice[1])
+        self.lay(g, enemy(self.side), choice[1])
         self.defence_cards = (*self.defence_cards, choice[1])
         use = g.rules.cards[choice[1]].combat
         assert use is not None
@@ -445,8 +449,8 @@ class Combat(Procedure):
 def take_back(g: Board, side: int, cards: tuple[int, ...], fresh: tuple[int, ...]) -> None:
     """12.7 Cards of an attack that Alberich called off count as not played: fresh ones return to the hand,
     those of earlier combats stay face up."""
-    for card in fresh:
-        if card in g.face_up:
+    for card in cards:
+        if card in fresh and card in g.face_up:
             g.face_up = taken(g.face_up, card)
             g.hand[side] = added(g.hand[side], card)
             g.played = replaced(g.played, card, 0)
