@@ -84,7 +84,8 @@ def test_an_attack_is_weighed_before_it_is_made(server: Server, browse: Browse, 
         page.locator("[data-pane=act]").first.click()
     page.get_by_role("tab", name="Orders").first.click()
     page.locator("[data-choice=fight]").first.click()
-    expect(page.locator(".t-odds, .t-panel").first).to_contain_text("63.9")
+    expect(page.locator(".t-odds, .t-panel").first).to_contain_text("84.5")
+    expect(page.locator(".t-odds, .t-panel").first).to_contain_text("Withdrawal with 57.1")
     shot(page, f"paths-of-glory-odds-{screen}")
 
 

@@ -1,8 +1,6 @@
-"""What the title shows: the scene, cards with their reasons, layers, choices with their notes, odds."""
+"""What the title shows: the scene, cards with their reasons, layers, choices with their notes."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 import pytest
 
@@ -169,7 +167,7 @@ def test_r14_1_the_supply_layer_shows_the_line_of_a_unit_in_supply() -> None:
     assert "is in supply from Essen" in plain(shown.text[0])
 
 
-# ------------------------------------------------------------------ choices and odds
+# ------------------------------------------------------------------ choices
 
 
 def test_r08_2_activation_shows_cost_target_and_the_offensive_it_meets() -> None:
@@ -181,39 +179,6 @@ def test_r08_2_activation_shows_cost_target_and_the_offensive_it_meets() -> None
     assert attack.cost == 1
     assert "strength 5 against Brussels" in plain(attack.note)
     assert "mandated offensive [6.6]" in plain(attack.note)
-
-
-def test_r12_6_the_odds_of_an_attack_are_those_of_all_36_throws() -> None:
-    game = opened()
-    for choice in ("attack Brussels", "use GE-1", "use GE-2"):
-        game.choose(CP, choice)
-    odds = game.odds(CP, "fight")
-    assert odds.reckoning is not None
-    assert odds.reckoning.pairs[0][0] == "3:2"
-    assert odds.reckoning.verdict == "column 9-11 against column 5"
-    assert odds.chances["the defenders retreat"] == Fraction(23, 36)
-
-
-def test_r12_8_the_odds_of_a_flank_attack_name_the_faces_that_succeed() -> None:
-    game = opened()
-    for choice in ("attack Sedan", "use GE-3", "use GE-2", "fight"):
-        game.choose(CP, choice)
-    odds = game.odds(CP, "flank")
-    assert odds.reckoning is not None
-    assert odds.reckoning.faces.count("you fire first") == 4
-
-
-def test_r12_2_the_odds_of_a_fight_can_be_asked_before_it_is_ordered() -> None:
-    game = at(
-        "cp 7.1", {"GE-1": "Liege", "BR-BEF": "Brussels"}, spaces={"Liege": {"control": "cp", "fort": 0}}
-    )
-    table = table_of(game)
-    assert table.fight_at(game.seen(CP), "Brussels") == "fight Brussels"
-    assert game.odds(CP, "fight Brussels").kind == "combat"
-    with pytest.raises(redoubt.Refused, match=r"no enemy in .* to attack"):
-        table.fight_at(game.seen(CP), "Calais")
-    with pytest.raises(redoubt.Refused, match="None of your supplied units is beside Paris"):
-        table.fight_at(game.seen(CP), "Paris")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from redoubt.engine.title import Staff, Title
 from redoubt.kit.cards import redealt
 from redoubt.titles.paths_of_glory import board
 from redoubt.titles.paths_of_glory.invariants import check
+from redoubt.titles.paths_of_glory.migrations import MIGRATIONS
 from redoubt.titles.paths_of_glory.neutrals import NEUTRALS
 from redoubt.titles.paths_of_glory.notation import NOTATION, SIZES
 from redoubt.titles.paths_of_glory.rules import (
@@ -55,7 +56,7 @@ def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
 TITLE = Title(
     id="paths_of_glory",
     name="Paths of Glory",
-    version=1,
+    version=2,
     sides=SIDES,
     notation=NOTATION,
     state=Board,
@@ -94,6 +95,7 @@ TITLE = Title(
     folder=FOLDER,
     check=check,
     determinize=imagine,
+    migrations=MIGRATIONS,
     scores=r04_victory.scores,
     staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
     show=SHOW,

@@ -31,10 +31,12 @@ from redoubt.titles.paths_of_glory.tables import AP, CP, GR, PE, TU
 
 
 def place_unit(g: Board, unit: int, place: int) -> None:
-    """Put a unit into a space or a box. A CP space that ANA leaves is CP again (11.10)."""
+    """Put a unit into a space or a box. A CP space that ANA leaves is CP again, unless other Allies
+    stay (11.10)."""
     if g.arab_space != NOWHERE and g.place[unit] == g.arab_space and tables_of(g).trait[unit] == "ana":
         space, g.arab_space = g.arab_space, NOWHERE
-        take_control(g, space, CP, "11.10")
+        if units_at(g, space, AP) == (unit,):
+            take_control(g, space, CP, "11.10")
     before, side = g.place[unit], side_of(g, unit)
     if side == NOWHERE:
         g.place = replaced(g.place, unit, place)

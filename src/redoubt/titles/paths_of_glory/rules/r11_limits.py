@@ -27,12 +27,15 @@ from redoubt.titles.paths_of_glory.tables import (
     AP,
     BE,
     BR,
+    BU,
     CP,
     FR,
     GE,
     IT,
     RU,
+    SN,
     TOTAL_WAR,
+    TU,
     WITHOUT_CAUCASUS,
     Tables,
     bits,
@@ -105,7 +108,7 @@ def _limits(g: Board, kind: Kind) -> int:
     if treaty(g):
         if nation == RU:
             spaces |= ~russian_ground(g) | _held(g, others=True)
-        elif nation not in (GE, AH):
+        elif nation not in (GE, AH, BU, TU, SN):
             spaces |= _held(g, others=False)
     return spaces & tables.all
 
@@ -140,6 +143,11 @@ def may_not_end(g: Board, unit: int) -> int:
     if tables.nation[unit] == GE and tables.is_army[unit] and italy_restricted(g):
         spaces |= bits(tables.space[place] for place in ALPINE_FRONT)
     return spaces
+
+
+def limit_on_ending(g: Board, space: int) -> str:
+    """The rule that keeps units from ending in a space that they may pass."""
+    return "11.5" if channel(g) >> space & 1 else "4.4.8"
 
 
 # 11.9 The Caucasus link

@@ -32,6 +32,7 @@ from redoubt.titles.paths_of_glory.queries import (
 from redoubt.titles.paths_of_glory.rules.r11_limits import (
     barred,
     crosses_caucasus,
+    limit_on_ending,
     may_not_end,
     moves_on,
     why_barred,
@@ -288,8 +289,10 @@ class MoveStack(Decision):
             if no is not None:
                 return no
             if may_not_end(g, unit) >> space & 1:
-                rule = "11.5" if space not in units_at(g, space, self.side) else "10.1"
-                return No(rule, f"{name(g, unit)} may pass {there} now, but not end its move there")
+                return No(
+                    limit_on_ending(g, space),
+                    f"{name(g, unit)} may pass {there} now, but not end its move there",
+                )
         if occupied(g, enemy(self.side)) >> space & 1:
             return No("11.3", f"{there} holds an enemy unit")
         if not siege_kept(g, self.side, start, self.stack):

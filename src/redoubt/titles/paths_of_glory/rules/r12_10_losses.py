@@ -11,12 +11,13 @@ from typing import Any
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.titles.paths_of_glory.board import destroy_fort, eliminate, place_unit, reduce_unit
+from redoubt.titles.paths_of_glory.board import destroy_fort, eliminate, mark_unit, place_unit, reduce_unit
 from redoubt.titles.paths_of_glory.queries import (
     answers,
     forts,
     full,
     in_box,
+    is_army,
     lf,
     name,
     on_map,
@@ -249,12 +250,13 @@ def lose_step(g: Board, unit: int, space: int) -> bool:
         eliminate(g, unit, "12.10.9")
         return True
     corps = replacement_for(g, unit)
-    stood = g.place[unit]
+    stood, did = g.place[unit], g.done[unit]
     lost_for_good = corps is None or not in_supply(g, unit) or tables_of(g).dot[unit]
     eliminate(g, unit, "12.10.8" if lost_for_good else "12.10.9", permanently=lost_for_good)
     if corps is None:
         return False
     place_unit(g, corps, stood)
+    mark_unit(g, corps, did)  # 12.10.7 it takes part in the army's stead
     g.stand_ins = (*g.stand_ins, (corps, unit))
     g.log("12.10.3", "replaced", corps=corps, army=unit, space=stood)
     return True
@@ -265,6 +267,11 @@ def replacement_for(g: Board, army: int) -> int | None:
     group = tables_of(g).replaces[army]
     corps = [unit for unit in in_box(g, RESERVE[side_of(g, army)]) if replacing(g, unit) == group]
     return min(corps, key=lambda unit: (g.reduced[unit], unit), default=None)
+
+
+def replaceable(g: Board, unit: int) -> bool:
+    """12.10.3 Whether a corps would replace a unit that falls."""
+    return is_army(g, unit) and replacement_for(g, unit) is not None
 
 
 EVENTS = (EventKind("replaced", "{corps} replaces {army} in {space}", "fight"),)

@@ -44,12 +44,18 @@ from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
     may_flank,
 )
 from redoubt.titles.paths_of_glory.rules.r12_9_fire import (
+    BRUSILOV,
     Volley,
     brusilov_negates,
     kerensky_helps,
     volley,
 )
-from redoubt.titles.paths_of_glory.rules.r12_10_losses import TakeLosses, lose_step, participants
+from redoubt.titles.paths_of_glory.rules.r12_10_losses import (
+    TakeLosses,
+    lose_step,
+    participants,
+    replaceable,
+)
 from redoubt.titles.paths_of_glory.rules.r12_11_retreat import Restore, Retreat
 from redoubt.titles.paths_of_glory.rules.r12_12_advance import Advance, may_advance
 from redoubt.titles.paths_of_glory.state import ATTACKED, Board
@@ -75,6 +81,8 @@ class Combat(Procedure):
     """The trench shifts no columns (Royal Tank Corps)."""
     attack_cards: tuple[int, ...] = ()
     defence_cards: tuple[int, ...] = ()
+    fresh: tuple[int, ...] = ()
+    """The cards of both sides that came from the hand for this combat."""
     asked: int = 0
     """The step of the cards that the side asked has declined: 3, 5 for the attacker, 6 for the defender."""
     boost: int = 0
@@ -188,7 +196,7 @@ class Combat(Procedure):
 
     def play(self, g: Board, card: int) -> None:
         """12.7 The attacker plays a card."""
-        use_card(g, self.side, card)
+        self.lay(g, self.side, card)
         self.attack_cards = (*self.attack_cards, card)
         use = g.rules.cards[card].combat
         assert use is not None
@@ -198,6 +206,12 @@ class Combat(Procedure):
             self.no_shifts = 1
         if use.fires_first or use.flanks:
             self.first = ATTACKER_FIRST
+
+    def lay(self, g: Board, side: int, card: int) -> None:
+        """12.7 A card is used, from the hand or the table."""
+        if card in g.hand[side]:
+            self.fresh = (*self.fresh, card)
+        use_card(g, side, card)
 
     # 4 Flank attempt
 
@@ -260,15 +274,16 @@ class Combat(Procedure):
         if choice[0] == "no_card":
             self.asked = 6
             return
-        use_card(g, enemy(self.side), choice[1])
+        self.lay(g, enemy(self.side), choice[1])
         self.defence_cards = (*self.defence_cards, choice[1])
         use = g.rules.cards[choice[1]].combat
         assert use is not None
-        if use.entrenches and not self.boost:
+        negated = self.boost and tables_of(g).card_ids[g.offensive_card] == BRUSILOV
+        if use.entrenches and not negated:
             self.trench = max(self.trench, 1)
         if use.calls_off:
             self.over = 1
-            take_back(g, self.side, self.attack_cards)
+            take_back(g, self.side, self.attack_cards, self.fresh)
             self.attack_cards = ()
 
     # 6 to 9 Fire and losses
@@ -374,14 +389,16 @@ class Combat(Procedure):
     @step("12.11.2")
     def stand(self, g: Board) -> Any:
         """12.11.2 A lost step cancels the retreat in a trench, forest, desert, mountain or swamp, if one
-        is left."""
+        is left: a corps that replaces an army (12.10.3) leaves one."""
         tables = tables_of(g)
         defenders = tuple(unit for unit in self.fight(g).defenders if unit not in self.holding)
         if not self.distance or not defenders or any(use.withdraws for use in self.uses(g, False)):
             return None
         ground = tables.ground[tables.terrain[self.target]]
         steps = sum(1 + full(g, unit) for unit in defenders)
-        if not (self.trench or ground.ignores_retreat) or steps + len(self.holding) < 2:
+        if not (self.trench or ground.ignores_retreat):
+            return None
+        if steps + len(self.holding) < 2 and not replaceable(g, defenders[0]):
             return None
         return StandOrRetreat(enemy(self.side), self.target, defenders)
 
@@ -429,10 +446,11 @@ class Combat(Procedure):
         g.stand_ins, g.step_losses, g.vacated = (), (), 0
 
 
-def take_back(g: Board, side: int, cards: tuple[int, ...]) -> None:
-    """12.7 Cards of an attack that Alberich called off count as not played."""
+def take_back(g: Board, side: int, cards: tuple[int, ...], fresh: tuple[int, ...]) -> None:
+    """12.7 Cards of an attack that Alberich called off count as not played: fresh ones return to the hand,
+    those of earlier combats stay face up."""
     for card in cards:
-        if g.played[card] == g.turn and card in g.face_up:
+        if card in fresh and card in g.face_up:
             g.face_up = taken(g.face_up, card)
             g.hand[side] = added(g.hand[side], card)
             g.played = replaced(g.played, card, 0)

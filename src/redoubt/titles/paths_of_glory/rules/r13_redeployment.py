@@ -31,7 +31,7 @@ from redoubt.titles.paths_of_glory.queries import (
     tables_of,
     where,
 )
-from redoubt.titles.paths_of_glory.rules.r11_limits import barred, may_not_end, why_barred
+from redoubt.titles.paths_of_glory.rules.r11_limits import barred, limit_on_ending, may_not_end, why_barred
 from redoubt.titles.paths_of_glory.rules.r14_supply import (
     HOME,
     home_supplied,
@@ -167,6 +167,8 @@ def overland(g: Board, unit: int) -> int:
     side, start = side_of(g, unit), g.place[unit]
     tables = tables_of(g)
     way = open_lines(g, side) & ~barred(g, unit)
+    if tables.nation[unit] == RU:
+        way &= tables.in_country[RU]  # 13.7
     edge_class = tables.edge_class[unit]
     if edge_class == "RU" and (is_army(g, unit) or RU in g.ne_sr):
         edge_class = WITHOUT_CAUCASUS
@@ -317,10 +319,18 @@ def sr_goals(g: Board, unit: int) -> list[int]:
     if not on_map(g, unit):
         return members(from_box(g, unit))
     nation = tables_of(g).nation[unit]
+    if abroad(g, unit):
+        return []
     if nation == MN:
         return [RESERVE[side]] if into_box(g, unit) else []
     goals = members(overland(g, unit) | by_sea(g, unit))
     return [*goals, RESERVE[side]] if into_box(g, unit) else goals
+
+
+def abroad(g: Board, unit: int) -> bool:
+    """13.7 A RU unit on the map outside Russia."""
+    tables = tables_of(g)
+    return tables.nation[unit] == RU and not tables.in_country[RU] >> g.place[unit] & 1
 
 
 def _dashed(g: Board, unit: int, space: int) -> int:
@@ -339,7 +349,7 @@ def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int
     for space, units in sorted(ready_stacks(g, side).items()):
         beside = near[space] & lines & (near_east if near_east >> space & 1 else ~near_east)
         for unit in units:
-            if unit in done or (army[unit] and points < ARMY_COST):
+            if unit in done or (army[unit] and points < ARMY_COST) or abroad(g, unit):
                 continue
             if castles >> space & 1 and not siege_kept(g, side, space, (unit,)):
                 continue
@@ -395,6 +405,8 @@ def why_no_sr(g: Board, side: int, unit: int, points: int, done: tuple[int, ...]
             return No("13.1", f"{who} is out of supply")
         if not siege_kept(g, side, g.place[unit], (unit,)):
             return No("13.2", f"{who} is needed to keep the siege of {where(g, g.place[unit])}")
+        if abroad(g, unit):
+            return No("13.7", f"{who} is outside Russia; RU units redeploy only within it")
     else:
         no = why_no_box(g, unit)
         if no is not None:
@@ -433,7 +445,7 @@ class RedeployTo(Decision):
         if not room(g, self.side)[1] >> place & 1:
             return No("10.1", f"{there} holds 3 units already")
         if may_not_end(g, unit) >> place & 1:
-            return No("11.5", f"{who} may not end SR in {there} now")
+            return No(limit_on_ending(g, place), f"{who} may not end SR in {there} now")
         if not supplied_at(g, unit, place):
             return No("13.2", f"{who} would be out of supply in {there}")
         no = why_no_near_east(g, unit, g.place[unit], place, True)

@@ -1,8 +1,9 @@
 """What a player reads before a roll: how it is worked out, what can follow, and what that is worth.
 
 The chances come from running this title's procedures (`redoubt.lab.odds`). This module frames the questions:
-a combat (12.6) and a flank attempt (12.8). Every factor comes from the function that resolves the roll. Cards
-that nobody has played yet are left out, and the sheet says so.
+a combat with its flank attempt (12.6, 12.8), a siege (15.7), an army that digs (11.14), and what attrition
+would take (14.7). Every factor comes from the function that resolves the roll. What the enemy may hold is
+weighed card by card (`hands`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.kit.words import counted, signed
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
-from redoubt.titles.paths_of_glory.board import mark_unit, note_fought
+from redoubt.titles.paths_of_glory.board import mark_unit, note_fought, place_unit
 from redoubt.titles.paths_of_glory.queries import (
     cf,
     controls,
@@ -31,6 +32,7 @@ from redoubt.titles.paths_of_glory.queries import (
     where,
 )
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
+from redoubt.titles.paths_of_glory.rules.r11_movement import MoveUnit
 from redoubt.titles.paths_of_glory.rules.r12_6_combat import Combat
 from redoubt.titles.paths_of_glory.rules.r12_7_cards import PlayCombatCard
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
@@ -41,7 +43,9 @@ from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
 )
 from redoubt.titles.paths_of_glory.rules.r12_9_fire import Volley
 from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers, ChooseCombat
+from redoubt.titles.paths_of_glory.show import rolls
 from redoubt.titles.paths_of_glory.show.combat import column_of, fight_for, strongest
+from redoubt.titles.paths_of_glory.show.hands import SUPPOSED, asks_for_cards, worlds
 from redoubt.titles.paths_of_glory.show.settling import settled
 from redoubt.titles.paths_of_glory.show.supposed import supposed_force
 from redoubt.titles.paths_of_glory.state import ATTACKED, OUT, SPACES, Board
@@ -54,23 +58,21 @@ RETREATS = "the defenders retreat"
 DESTROYED = "the defenders are eliminated"
 HOLDS = "the defenders hold"
 FORT_FALLS = "the fort is destroyed"
-NO_CARDS = 6
-"""The step of a combat at which both sides have declined to play cards."""
 
 
 class Forecaster:
     """The title's part of the odds: see `show.forecast`."""
 
     def question(self, game: Game) -> Question | None:
+        g: Board = game.state  # type: ignore[assignment]
         depth = _depth(game, Combat)
         if depth < 0:
-            return None
+            return rolls.question(game)
         combat: Any = game.stack[depth]
-        g: Board = game.state  # type: ignore[assignment]
         fight = combat.fight(g)
         if game.asked and not isinstance(game.asked[0], AttemptFlank):
             return None
-        if game.asked:
+        if game.asked and combat.asked != SUPPOSED:
             reckoning = flank_reckoning(g, fight)
         else:
             reckoning = fire_reckoning(g, fight, combat.volley(g, True), combat.volley(g, False))
@@ -88,25 +90,32 @@ class Forecaster:
         )
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """`fight SPACE`: an attack with the units that were chosen for it, else with every unit beside it that
-        could join, even before it is activated. `defend SPACE`: the same by the other side. Units named after
-        `without` stay away."""
+        """`fight SPACE`: an attack with the units that were chosen for it, else with every unit beside it
+        that could join, even before it is activated. `defend SPACE`: the same by the other side. `fight SPACE
+        without UNIT ...`: these units left out. `siege SPACE`: the roll for its fort. `attrition`: what it
+        would take as things stand."""
         words, _, missing = words.strip().partition(" without ")
         verb, _, rest = words.partition(" ")
-        if verb not in ("fight", "defend"):
+        if verb == "attrition" and not rest:
+            return rolls.attrition(game)
+        if verb not in ("fight", "defend", "siege"):
             return None
         kinds = game.title.notation.kinds
         try:
             target = kinds["space"].parse(rest)
-            away = {kinds["unit"].parse(unit) for unit in missing.split()}
+            absent = [kinds["unit"].parse(unit) for unit in missing.split()]
         except BadChoice:
             return None
+        if verb == "siege":
+            return rolls.siege(game, target)
         g: Board = game.state  # type: ignore[assignment]
         attacker = side if verb == "fight" else enemy(side)
         asked: Any = game.asked[0] if game.asked else None
         chosen = asked.attackers if isinstance(asked, ChooseAttackers) and asked.target == target else ()
         force = chosen or strongest(g, attacker, target) or supposed_force(g, attacker, target)
-        force = tuple(unit for unit in force if unit not in away)
+        if absent:
+            game = without(game, absent)
+            force = tuple(unit for unit in force if unit not in absent)
         return before_fire(game, attacker, target, force) if force else None
 
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
@@ -118,6 +127,8 @@ class Forecaster:
         if isinstance(asked, ChooseCombat) and choice.verb == "attack":
             g: Board = game.state  # type: ignore[assignment]
             return before_fire(game, side, choice[1], strongest(g, side, choice[1]))
+        if isinstance(asked, MoveUnit) and choice.verb == "entrench":
+            return rolls.digging(game, side, choice[1])
         if not isinstance(asked, AttemptFlank | PlayCombatCard):
             return None
         copy = game.clone(keep=False)
@@ -127,12 +138,18 @@ class Forecaster:
             return None
         combat: Any = copy.stack[depth]
         fields = {field.name: getattr(combat, field.name) for field in dataclasses.fields(combat)}
-        fought = Combat.at("first_fire", **{**fields, "asked": NO_CARDS})
+        fought = Combat.at("first_fire", **{**fields, "asked": SUPPOSED})
         return None if combat.over else _standing(copy, [*copy.stack[:depth], fought])
 
     def worlds(self, game: Game, side: int) -> Worlds:
-        """A single world: hidden cards count only once they are played."""
-        return Worlds(((Fraction(1), game),), ("without combat cards that have not been played",))
+        """12.7 One for every effect that the enemy's unknown cards can have on a combat."""
+        depth = _depth(game, Combat)
+        if depth < 0:
+            return Worlds(((Fraction(1), game),))
+        combat: Any = game.stack[depth]
+        if not asks_for_cards(combat, side):
+            return Worlds(((Fraction(1), game),), ("the enemy has shown his combat cards",))
+        return worlds(game, depth, side)
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         return procedure.raw()
@@ -146,7 +163,7 @@ class Forecaster:
 
 
 def before_fire(game: Game, side: int, target: int, force: tuple[int, ...]) -> Game:
-    """A copy of the game right before the dice of an attack, with no cards played and no flank attempt."""
+    """A copy of the game right before the flank attempt or the dice of an attack."""
     copy = game.clone(keep=False)
     g: Board = copy.state  # type: ignore[assignment]
     fight = fight_for(g, side, target, force)
@@ -155,10 +172,19 @@ def before_fire(game: Game, side: int, target: int, force: tuple[int, ...]) -> G
         mark_unit(g, unit, ATTACKED)
     note_fought(g, target)
     combat = Combat.at(
-        "first_fire", side=side, target=target, attackers=force, defenders=fight.defenders,
-        trench=fight.trench, asked=NO_CARDS,
+        "flank", side=side, target=target, attackers=force, defenders=fight.defenders,
+        trench=fight.trench, asked=SUPPOSED,
     )  # fmt: skip
     return _standing(copy, [*copy.stack, combat])
+
+
+def without(game: Game, units: Iterable[int]) -> Game:
+    """A copy in which some units are not on the map."""
+    copy = game.clone(keep=False)
+    g: Board = copy.state  # type: ignore[assignment]
+    for unit in units:
+        place_unit(g, unit, OUT)
+    return copy
 
 
 def _standing(copy: Game, stack: list[Procedure]) -> Game:

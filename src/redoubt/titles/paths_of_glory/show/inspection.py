@@ -24,6 +24,7 @@ from redoubt.titles.paths_of_glory.queries import (
 from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply
 from redoubt.titles.paths_of_glory.show.mapdata import terrain_name
 from redoubt.titles.paths_of_glory.show.pieces import factors, piece
+from redoubt.titles.paths_of_glory.show.rolls import siege_words
 from redoubt.titles.paths_of_glory.show.supply import why_cut
 from redoubt.titles.paths_of_glory.state import NOWHERE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, DESERT, NATION_NAMES, POWERS, SIDES
@@ -94,8 +95,9 @@ def _lines(seen: Seen, space: int) -> Iterator[Remark]:
 def _fort(g: Board, space: int) -> Remark:
     if not g.fort[space]:
         return remark("its fort is destroyed", "15.1")
-    siege = " and is besieged" if besieged(g, g.control[space]) >> space & 1 else ""
-    return remark(f"its fort has value {g.fort[space]}{siege}", "15.1")
+    if besieged(g, g.control[space]) >> space & 1:
+        return remark(f"its fort has value {g.fort[space]} and is besieged: {siege_words(g, space)}", "15.7")
+    return remark(f"its fort has value {g.fort[space]}", "15.1")
 
 
 def _dashed(g: Board, space: int) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -215,7 +215,7 @@ class Planner:
             for rough, negative in ranked_goals:
                 goal = -negative
                 more = risk_of_move(g, side, -1 if left else space, goal)
-                value = rough - holes(g, side).get(goal, 0.0) - leaving - more
+                value = rough - holes(g, side).get(goal, 0.0) - leaving - self.doctrine.caution * more
                 if best is None or value > best[0]:
                     best = value, goal, more
             if best is not None:
@@ -288,7 +288,16 @@ class Planner:
             cost = activation_cost(g, space, side, False)
             why = f"{name(g, army)} digs in at {where(g, space)}, {facing} enemy factors beside it"
             tasks.append(
-                Task(chance * worth, cost, (space,), MOVE, (army,), space, why, f"works on {chance:.0%}")
+                Task(
+                    self.doctrine.trenches * chance * worth,
+                    cost,
+                    (space,),
+                    MOVE,
+                    (army,),
+                    space,
+                    why,
+                    f"works on {chance:.0%}",
+                )
             )
         return tasks
 

@@ -82,7 +82,7 @@ class Staff(Reasoned):
 
         def ops(points: int) -> float:
             if points not in operations:
-                operations[points] = OPS_SHARE * planner.plan(points).value
+                operations[points] = OPS_SHARE * self.doctrine.hope(planner.plan(points).value)
             return operations[points]
 
         def value(choice: Choice) -> float:
@@ -99,8 +99,8 @@ class Staff(Reasoned):
                 also = row.event_also_gives_ops == 1 or (row.event_also_gives_ops == 2 and g.rules.historical)
                 return worth + (ops(row.ops) if also else 0.0)
             if choice[0] == "rp":
-                return rp_worth(g, side, card)
-            return sr_worth(g, side, row.sr)
+                return self.doctrine.upkeep * rp_worth(g, side, card)
+            return OPS_SHARE * self.doctrine.hope(sr_worth(g, side, row.sr))
 
         def words(choice: Choice) -> str:
             if len(choice) < 2:

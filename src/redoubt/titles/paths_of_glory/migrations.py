@@ -1,0 +1,18 @@
+"""How games begun under older rules are brought over, version by version (`docs/concepts/saves.md`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def to_version_2(plain: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 reads 11.10, 12.10.7, 12.11.2, 13.7, 16.9 and two optional cards more closely. A position is
+    the same under both; only a combat under way now notes which of its cards came from the hand: all of them,
+    as version 1 had it."""
+    for row in plain["stack"]:
+        if "attack_cards" in row:
+            row["fresh"] = [*row["attack_cards"], *row.get("defence_cards", ())]
+    return plain
+
+
+MIGRATIONS = {1: to_version_2}
