@@ -397,7 +397,7 @@ def test_consent_is_the_other_seats_own_request(house: House) -> None:
 
 
 def crossing(house: House) -> tuple[At, At, At]:
-    """A shared game in which red must ask blue before it takes its last order back: both seats, and the table."""
+    """Red must ask blue before it takes its last order back: both seats, and the shared table."""
     owner, guest = house.people["owner"], house.stranger()
     game = owner.new("crossroads")
     token = owner.post(f"{game.path}/seats", rank="player", side="blue")["chairs"][-1]["token"]

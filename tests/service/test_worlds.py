@@ -1,8 +1,8 @@
 """Two worlds that a side cannot tell apart are told alike: no byte tells of enemy hands or hidden stacks.
 
 A game is played for a while; then what one side cannot know is drawn anew, twice. Both worlds are put on the
-table and go on with the same choices, as long as the side may know of no difference. Every answer to that side
-must be the same.
+table and go on with the same choices, as long as the side may know of no difference. Every answer to that
+side must be the same.
 """
 
 from __future__ import annotations
