@@ -54,8 +54,10 @@ def verify(
     dice = counted(checked["dice"], "die", "dice")
     typer.echo(f"dice: {dice} rolled again, all equal ({checked['source']})")
     if checked["retold"]:
-        told = counted(checked["retold"], "die", "dice")
-        typer.echo(f"of these, {told} fell in the game this one comes from, and are taken from its record")
+        dice_retold = counted(checked["retold"], "die", "dice")
+        typer.echo(
+            f"of these, {dice_retold} fell in the game this one comes from, and are taken from its record"
+        )
     if checked["commitment"]:
         typer.echo(f"commitment: secret, game and seeds match {checked['commitment']}")
     typer.echo(f"hashes: {counted(checked['hashes'], 'hash')} computed again, all equal")

@@ -469,12 +469,12 @@ async def live_link(
         await socket.accept()
         left = asyncio.ensure_future(_until_left(socket))
         while not left.done():
-            told = asyncio.ensure_future(reader.told.get())
-            await asyncio.wait({told, left}, return_when=asyncio.FIRST_COMPLETED)
-            if not told.done():
-                told.cancel()
+            message = asyncio.ensure_future(reader.outbox.get())
+            await asyncio.wait({message, left}, return_when=asyncio.FIRST_COMPLETED)
+            if not message.done():
+                message.cancel()
                 break
-            news = told.result()
+            news = message.result()
             if isinstance(news, Closing):
                 await socket.close(*news)
                 break

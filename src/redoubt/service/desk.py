@@ -166,7 +166,7 @@ def _ruling(live: Live, viewer: int, number: int) -> Plain:
         "phase": {"rule": mark.at.rule, "name": mark.at.phase},
         "text": entry.reason,
         "choice": "" if entry.choice is None or not seen else game.title.notation.text(entry.choice),
-        "told": _told(live, viewer, number),
+        "told": _lines(live, viewer, number),
     }
 
 
@@ -180,7 +180,7 @@ _ABOUT = ("reason", "correction", "rewound")
 """Events that tell the reason, which the book has beside them."""
 
 
-def _told(live: Live, viewer: int, number: int) -> list[str]:
+def _lines(live: Live, viewer: int, number: int) -> list[str]:
     """What a ruling did, as far as the viewer may know it: all that was corrected, else the first line of
     what followed."""
     game = live.game

@@ -282,9 +282,9 @@ class Hall:
         origin: Origin = NOWHERE,
         owner: str = "",
     ) -> str:
-        made = self._made_with(key, wished)
-        if made is not None:
-            return made
+        known = self._game_of_key(key, wished)
+        if known is not None:
+            return known
         self._room_for_one_more(origin.game)
         game, lines = make()
         now = time.time()
@@ -308,10 +308,10 @@ class Hall:
         try:
             self.store.add(row, lines)
         except IntegrityError:  # the same request was sent twice, and the other one was faster
-            made = self._made_with(key, wished)
-            if made is None:
+            known = self._game_of_key(key, wished)
+            if known is None:
                 raise
-            return made
+            return known
         return str(row["id"])
 
     def _room_for_one_more(self, origin: str | None) -> None:
@@ -323,7 +323,7 @@ class Hall:
                 f"{MOST_BRANCHES} games have come from this one, and no more may: delete some first", "game"
             )
 
-    def _made_with(self, key: str, wished: str) -> str | None:
+    def _game_of_key(self, key: str, wished: str) -> str | None:
         """The game that was made with a key; KeyReused if the key stands for another wish."""
         known = self.store.by_key(key)
         if known is not None and known[1] != wished:
@@ -401,7 +401,7 @@ class Hall:
         trial = scribe.game
         first = len(live.game.entries)
         lines = live.lines(trial, scribe.marks, first)
-        public = sum(ONLOOKER not in one.hidden for one in scribe.marks)
+        public = sum(ONLOOKER not in mark.hidden for mark in scribe.marks)
         change = {
             "card": codec.to_json(live.card(trial, live.seq(ONLOOKER) + public)).decode(),
             "ending": codec.to_json(record.ending(trial)),

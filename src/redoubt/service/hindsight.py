@@ -60,7 +60,7 @@ class Hindsight:
 
 
 _known: dict[str, Hindsight] = {}
-_one = threading.Semaphore(1)
+_turnstile = threading.Semaphore(1)
 _lock = threading.Lock()
 
 
@@ -69,34 +69,34 @@ def hindsight_of(hall: Hall, live: Live, viewer: int) -> Plain:
     if live.game.result is None:
         raise NotFound("the game is not over", "game")
     with _lock:
-        found = _known.get(live.id)
+        hindsight = _known.get(live.id)
         last = [{"turn": turn, "count": count} for turn, count in ends_of(live)[-1:]]
-        if found is None or found.points[-1:] != last:
-            found = _known[live.id] = Hindsight(live)
-            threading.Thread(target=_work, args=(hall, found, live.game.save()), daemon=True).start()
-    return found.plain(live, viewer)
+        if hindsight is None or hindsight.points[-1:] != last:
+            hindsight = _known[live.id] = Hindsight(live)
+            threading.Thread(target=_work, args=(hall, hindsight, live.game.save()), daemon=True).start()
+    return hindsight.plain(live, viewer)
 
 
-def _work(hall: Hall, found: Hindsight, saved: bytes) -> None:
+def _work(hall: Hall, hindsight: Hindsight, saved: bytes) -> None:
     """Weigh the dice, then play on from every turn, a batch at a time, one game of the hall at once."""
-    with _one:
+    with _turnstile:
         try:
-            with hall.using(found.game) as live:
+            with hall.using(hindsight.game) as live:
                 title, rolls = live.title.id, list(_rolls(live))[:ROLLS]
-            found.luck = _luck(hall, found.game, rolls)
+            hindsight.luck = _luck(hall, hindsight.game, rolls)
             with pool_for(title, 1) as pool:
-                _play_on(pool, found, saved)
+                _play_on(pool, hindsight, saved)
         except RedoubtError:
             pass  # the game was deleted meanwhile
         finally:
-            found.done = True
+            hindsight.done = True
 
 
-def _play_on(pool: ProcessPoolExecutor, found: Hindsight, saved: bytes) -> None:
+def _play_on(pool: ProcessPoolExecutor, hindsight: Hindsight, saved: bytes) -> None:
     for batch in range(BATCHES):
         seeds = range(1 + batch * BATCH, 1 + (batch + 1) * BATCH)
-        for number, point in enumerate(found.points[:-1]):
-            found.wins[number] += pool.submit(played_on, saved, point["count"], tuple(seeds)).result()
+        for number, point in enumerate(hindsight.points[:-1]):
+            hindsight.wins[number] += pool.submit(played_on, saved, point["count"], tuple(seeds)).result()
 
 
 # luck

@@ -104,7 +104,7 @@ def invite(hall: Hall, who: Visitor, game: str, wish: bodies.Invite) -> Plain:
 def hand_on(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
     """A new link for a chair: whoever claims it sits there instead. The owner's empties the chair at once."""
     with hall.visit(who, game, change=True) as seat:
-        chair = _found(seat, who, number)
+        chair = _chair_to_change(seat, who, number)
         kept = chair.holder if chair.holder == who.person else ""
         _put(hall, seat.live, replace(chair, token=new_token(), holder=kept), who)
         return seats_of(seat.live, rights(seat.live, who), who)
@@ -113,7 +113,7 @@ def hand_on(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
 def end(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
     """A chair is ended: its link leads nowhere, and whoever sat there has left the table."""
     with hall.visit(who, game, change=True) as seat:
-        chair, live = _found(seat, who, number), seat.live
+        chair, live = _chair_to_change(seat, who, number), seat.live
         live.written(hall.store.seat(live.id, None, number, live.owner))
         live.chairs = [other for other in live.chairs if other.number != chair.number]
         _tell(hall, live)
@@ -123,14 +123,14 @@ def end(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
 
 def claim(hall: Hall, who: Visitor, token: str, guessed: Callable[[], None]) -> Plain:
     """Whoever shows a link sits down, once."""
-    found = hall.store.chair(token)
-    if found is None:
+    place = hall.store.chair(token)
+    if place is None:
         guessed()
         raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
-    game, number = found
+    game, number = place
     with hall.visit(who, game, change=True) as seat:
         live = seat.live
-        chair = next((one for one in live.chairs if one.number == number), None)
+        chair = next((chair for chair in live.chairs if chair.number == number), None)
         if chair is None or chair.token is None or not secrets.compare_digest(chair.token, token):
             raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
         _put(hall, live, replace(chair, token=None, holder=who.person), who, owner=live.owner)
@@ -139,12 +139,12 @@ def claim(hall: Hall, who: Visitor, token: str, guessed: Callable[[], None]) -> 
 
 def look(hall: Hall, token: str, guessed: Callable[[], None]) -> Plain:
     """Where a link leads, before it is claimed."""
-    found = hall.store.chair(token)
-    if found is None:
+    place = hall.store.chair(token)
+    if place is None:
         guessed()
         raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
-    with hall.using(found[0]) as live:
-        chair = next(one for one in live.chairs if one.number == found[1])
+    with hall.using(place[0]) as live:
+        chair = next(chair for chair in live.chairs if chair.number == place[1])
         title, scenario = live.title, live.game.setup.scenario
         return {
             "name": live.name,
@@ -157,10 +157,10 @@ def look(hall: Hall, token: str, guessed: Callable[[], None]) -> Plain:
         }
 
 
-def _found(seat: Rights, who: Visitor, number: int) -> Chair:
+def _chair_to_change(seat: Rights, who: Visitor, number: int) -> Chair:
     """A chair that the visitor may hand on or end."""
     seat.must_be_here()
-    chair = next((one for one in seat.live.chairs if one.number == number), None)
+    chair = next((chair for chair in seat.live.chairs if chair.number == number), None)
     if chair is None:
         raise NotFound(f"there is no chair {number} at this table", "number")
     if not _may_end(chair, seat, who):
@@ -175,7 +175,7 @@ def _put(hall: Hall, live: Live, chair: Chair, who: Visitor, owner: str | None =
     live.owner, live.shared = owner, True
     live.chairs = sorted(
         [*(other for other in live.chairs if other.number != chair.number), chair],
-        key=lambda one: one.number,
+        key=lambda seat: seat.number,
     )
     _tell(hall, live)
 

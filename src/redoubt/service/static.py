@@ -114,7 +114,7 @@ class Files:
         if self._sheaf is None or self._sheaf[0] != stamp:
             sheaf = Sheaf(self.folder, self._bound)
             texts = {ADDRESS: sheaf.text(), **{path: sheaf.stub(path) for path in self._bound}}
-            files = {path: _made(text.encode(), ".js", stamp) for path, text in texts.items()}
+            files = {path: _new_file(text.encode(), ".js", stamp) for path, text in texts.items()}
             self._sheaf = stamp, files
         return self._sheaf[1]
 
@@ -142,10 +142,10 @@ def _refused(status: int, code: str, message: str, more: dict[str, str]) -> tupl
 
 
 def _read(place: Path, stamp: Stamp) -> File:
-    return _made(place.read_bytes(), place.suffix.lower(), stamp)
+    return _new_file(place.read_bytes(), place.suffix.lower(), stamp)
 
 
-def _made(body: bytes, ending: str, stamp: Stamp) -> File:
+def _new_file(body: bytes, ending: str, stamp: Stamp) -> File:
     guessed = TYPES.get(ending) or mimetypes.guess_type(f"x{ending}")[0] or "application/octet-stream"
     packed = gzip.compress(body, 6, mtime=0) if ending in PACKED and len(body) > 1000 else None
     return File(stamp, body, packed, f'"{hashlib.sha256(body).hexdigest()[:24]}"', guessed)

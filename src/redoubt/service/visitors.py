@@ -109,10 +109,10 @@ def cookie_name(safe: bool) -> str:
 
 def cookie_in(header: str, safe: bool) -> str:
     try:
-        found = SimpleCookie(header).get(cookie_name(safe))
+        cookie = SimpleCookie(header).get(cookie_name(safe))
     except CookieError:
         return ""
-    return found.value if found is not None and TOKEN.fullmatch(found.value) else ""
+    return cookie.value if cookie is not None and TOKEN.fullmatch(cookie.value) else ""
 
 
 def address(scope: Mapping[str, Any]) -> str:
