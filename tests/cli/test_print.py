@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("crossroads")
             ["crossroads", "--what", "map,dice"],
             "'dice' cannot be printed; --what takes map, counters, cards, charts",
         ),
-        (["crossroads", "--what", " , "], "--what names nothing to print"),
+        (["crossroads", "--what", " , "], "--what is empty"),
         (["crossroads", "--paper", "A7"], "unknown paper 'A7'; choose from A4, A3, A2, A1, A0, letter"),
         (["crossroads", "--format", "png"], "--format takes pdf, svg or both, not 'png'"),
         (["crossroads", "--counter", "5"], "a counter must be 10 to 30 mm wide, not 5"),

@@ -154,7 +154,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = CliRunner().invoke(app, ["serve", "--data-dir", str(tmp_path / "file" / "games"), "--no-open"])
     assert done.exit_code == 2
-    assert "cannot be made or written" in done.stderr
+    assert "cannot create or write to the folder" in done.stderr
 
 
 def test_help_explains_every_option() -> None:

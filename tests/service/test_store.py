@@ -286,7 +286,7 @@ def test_a_start_on_a_full_disk_says_so(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"not a database" * 100)  # stands for whatever a full disk makes SQLite say
     monkeypatch.setattr(store.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
-    with pytest.raises(BadSetup, match=r"is full .*make room"):
+    with pytest.raises(BadSetup, match=r"is full .*free some space"):
         Store(file)
 
 
@@ -310,11 +310,11 @@ def test_there_is_an_end_to_games_branches_and_notices(
                 full()
             assert (refusal.value.status, refusal.value.code) == (422, "too_many")
         monkeypatch.setattr(hall_module, "MOST_GAMES", 3)
-        with pytest.raises(Refusal, match="have come from this one"):
+        with pytest.raises(Refusal, match="can have 1 what-if games"):
             client.post(f"{game.path}/branch", at=0, side="amber", key=key())
         with hall.using(game.id, change=True) as live:
             hall.note(live, key(), "", {"kind": "message"})
-            with pytest.raises(TooMany, match="1 notices and no more"):
+            with pytest.raises(TooMany, match="can hold 1 messages"):
                 hall.note(live, key(), "", {"kind": "message"})
 
 

@@ -147,7 +147,7 @@ def news_for(live: Live, readers: Iterable[Reader]) -> list[tuple[Reader, str | 
                 news.append((reader, Closing(DELETED, "the game was deleted")))
                 continue
             if not rights(live, reader.who).sees(reader.viewer):
-                news.append((reader, Closing(NO_SEAT, "you have no seat at this table any more")))
+                news.append((reader, Closing(NO_SEAT, "you no longer have a seat at this table")))
                 continue
             state, count = state_of(live, reader.viewer), len(lines_of(live, reader.viewer))
             if state == reader.state and count == reader.lines:

@@ -76,7 +76,7 @@ class Files:
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body."""
         if method not in ("GET", "HEAD"):
-            return _refused(405, "method", f"{method[:10]} is not for pages", {"Allow": "GET, HEAD"})
+            return _refused(405, "method", f"pages do not accept {method[:10]}", {"Allow": "GET, HEAD"})
         file = self._file(path)
         if file is None:
             return _refused(404, "not_found", f"there is no page {path[:80]!r}", {})

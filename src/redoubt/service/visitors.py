@@ -70,7 +70,7 @@ class Door:
         with self._lock:
             tried = self._wrong[address(scope)] = self._recent(address(scope))
         if len(tried) >= WRONG:
-            raise TooOften(f"{WRONG} wrong links in a minute: wait a minute")
+            raise TooOften(f"{WRONG} wrong links within a minute: wait a minute, then try again")
 
     def wrong_guess(self, scope: Mapping[str, Any]) -> None:
         """A link was tried that leads nowhere. The log has the address, and never the link."""
