@@ -88,6 +88,6 @@ class Engine:
 
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Engine]:
-    made = Engine()
-    yield made
-    assert made.end() == 0
+    engine = Engine()
+    yield engine
+    assert engine.end() == 0

@@ -10,7 +10,7 @@ import typer
 from typer.testing import CliRunner
 
 import redoubt
-from redoubt.cli.bench import CHECKOUT, found
+from redoubt.cli.bench import CHECKOUT, bench_commands
 from redoubt.lab.simulate import Report
 from tests.cli.conftest import ROOT, run
 from tests.cli.skirmish import TITLE
@@ -25,14 +25,14 @@ QUICK = ("bench", "engine", "skirmish", "--seconds", 0.02, "--repeats", 2)
 
 def test_the_drivers_are_those_of_the_checkout() -> None:
     assert CHECKOUT == ROOT
-    assert found() is command.bench
+    assert bench_commands() is command.bench
 
 
 @pytest.mark.parametrize("words", [[], ["engine", "skirmish"], ["table", "--loads", "3"], ["--json"]])
 def test_an_installed_package_says_that_benchmarks_run_from_a_checkout(
     words: list[str], tmp_path: Path
 ) -> None:
-    ended = CliRunner().invoke(found(tmp_path), words)
+    ended = CliRunner().invoke(bench_commands(tmp_path), words)
     assert ended.exit_code == 2
     assert ended.stderr == (
         "redoubt: benchmarks run from a checkout of the project; this is an installed package, "
@@ -173,9 +173,9 @@ def test_an_unknown_title_or_scenario_is_one_clear_line() -> None:
 
 
 def test_contests_of_a_title_are_those_its_players_can_have() -> None:
-    made = contests(TITLE, None, CONTESTS)
-    assert {one.kind for one in made} == {"staff", "passive"}
-    assert {(one.scenario, one.side) for one in made} == {
+    planned = contests(TITLE, None, CONTESTS)
+    assert {contest.kind for contest in planned} == {"staff", "passive"}
+    assert {(contest.scenario, contest.side) for contest in planned} == {
         (scenario, side) for scenario in TITLE.scenarios for side in ("red", "blue")
     }, "the umpire plays no contest"
     with pytest.raises(redoubt.BadSetup, match="unknown contest 'duel'; choose from staff, search"):
@@ -183,7 +183,7 @@ def test_contests_of_a_title_are_those_its_players_can_have() -> None:
 
 
 def test_contests_keep_to_the_scenario_that_is_asked_for() -> None:
-    assert {one.scenario for one in contests(TITLE, "ridge", CONTESTS)} == {"ridge"}
+    assert {contest.scenario for contest in contests(TITLE, "ridge", CONTESTS)} == {"ridge"}
 
 
 def test_a_passive_player_should_win_no_more_than_his_share() -> None:
@@ -198,8 +198,8 @@ def test_a_standing_counts_wins_and_says_what_the_interval_allows() -> None:
     reports = [Report("ridge", seed, winner="red") for seed in range(20)]
     assert standing(contest, reports).verdict == "stronger"
     drawn = [Report("ridge", 20), Report("ridge", 21, error="AssertionError: x")]
-    made = standing(contest, reports[:10] + drawn)
-    assert (made.games, made.won, made.drawn, made.failed) == (11, 10, 1, 1)
+    row = standing(contest, reports[:10] + drawn)
+    assert (row.games, row.won, row.drawn, row.failed) == (11, 10, 1, 1)
     assert standing(contest, reports[:1]).verdict == "open"
     assert standing(contest, [Report("ridge", seed, winner="blue") for seed in range(20)]).verdict == "weaker"
 
@@ -219,21 +219,21 @@ def test_bench_players_shows_a_table_and_goes_on_from_its_file(tmp_path: Path) -
 
 
 def test_bench_players_gives_the_same_standings_on_one_and_two_workers() -> None:
-    told = [
+    words = [
         json.loads(run("bench", "players", "skirmish", "--games", 4, "--jobs", jobs, "--json").out)
         for jobs in (1, 2)
     ]
-    for rows in told:
+    for rows in words:
         for row in rows:
             del row["seconds"]
-    assert told[0] == told[1]
+    assert words[0] == words[1]
 
 
 def test_bench_table_shows_the_server_s_times_and_that_no_browser_was_measured() -> None:
     words = ("bench", "table", "skirmish", "--scenario", "farm", "--choices", 4)
-    told = run(*words, "--loads", 0)
+    result = run(*words, "--loads", 0)
     for expected in ("server: choose", "< 20", "browser: not measured"):
-        assert expected in told.out
+        assert expected in result.out
     plain = json.loads(run(*words, "--loads", 0, "--json").out)
     assert plain["screen"] == {"missing": "not measured"}
     assert {row["what"] for row in plain["rows"]} >= {"choose", "peek"}
@@ -241,35 +241,35 @@ def test_bench_table_shows_the_server_s_times_and_that_no_browser_was_measured()
 
 def test_bench_table_says_what_the_browser_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.bench.screen.shutil.which", lambda name: None)
-    told = run("bench", "table", "skirmish", "--scenario", "farm", "--choices", 2)
-    assert "browser: Chromium is not installed" in told.out
+    result = run("bench", "table", "skirmish", "--scenario", "farm", "--choices", 2)
+    assert "browser: Chromium is not installed" in result.out
 
 
 # the server under load
 
 
 def test_a_full_hall_is_measured_and_nothing_is_missing() -> None:
-    told = run("bench", "load", "--tables", 2, "--links", 6, "--rate", 5, "--seconds", 2, "--json")
-    report = json.loads(told.out)
-    assert told.code == 0, report
+    result = run("bench", "load", "--tables", 2, "--links", 6, "--rate", 5, "--seconds", 2, "--json")
+    report = json.loads(result.out)
+    assert result.code == 0, report
     assert (report["tables"], report["links"], report["errors"], report["missed"]) == (2, 6, [], 0)
     assert report["ack"]["count"] == report["moves"] > 0
     assert report["push"]["p99"] >= report["push"]["median"] > 0
 
 
 def test_kills_lose_nothing_and_double_nothing() -> None:
-    told = run("bench", "kills", "--kills", 2, "--tables", 2, "--json")
-    report = json.loads(told.out)
-    assert told.code == 0, report
+    result = run("bench", "kills", "--kills", 2, "--tables", 2, "--json")
+    report = json.loads(result.out)
+    assert result.code == 0, report
     assert (report["kills"], report["lost"], report["doubled"], report["wrong"]) == (2, 0, 0, [])
     assert report["intact"]
     assert report["moves"] > 0
 
 
 def test_what_if_games_foretell_and_tell_nothing() -> None:
-    told = run("bench", "whatif", "skirmish", "--positions", 20, "--rolls", 200, "--json")
-    report = json.loads(told.out)
-    assert told.code == 0, report
+    result = run("bench", "whatif", "skirmish", "--positions", 20, "--rolls", 200, "--json")
+    report = json.loads(result.out)
+    assert result.code == 0, report
     assert (report["told"], report["strange"], report["foretold"]) == (0, 0, False)
     assert report["hidden"] > 0
     assert report["rolls"] >= 200

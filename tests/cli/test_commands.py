@@ -41,21 +41,21 @@ def saved(tmp_path: Path) -> Path:
 
 
 def test_help_lists_every_command() -> None:
-    told = run("--help")
-    assert told.code == 0
+    result = run("--help")
+    assert result.code == 0
     for command in ("play", "titles", "simulate", "engine", "verify", "replay", "migrate", "bench"):
-        assert f"\n  {command} " in told.out
+        assert f"\n  {command} " in result.out
 
 
 def test_the_installed_program_says_its_version() -> None:
-    told = run("--version", real=True)
-    assert told.out.startswith(f"redoubt {redoubt.__version__}")
+    result = run("--version", real=True)
+    assert result.out.startswith(f"redoubt {redoubt.__version__}")
 
 
 def test_an_unknown_command_is_answered_with_the_nearest() -> None:
-    told = run("simulte")
-    assert told.code == 2
-    assert "did you mean simulate?" in told.err
+    result = run("simulte")
+    assert result.code == 2
+    assert "did you mean simulate?" in result.err
 
 
 # bad input: one line on the error stream, exit code 2
@@ -91,12 +91,12 @@ def test_an_unknown_command_is_answered_with_the_nearest() -> None:
     ],
 )
 def test_a_users_error_is_one_clear_line(words: str, expected: str) -> None:
-    told = run(*words.split())
-    assert told.code == 2
-    assert told.out == ""
-    assert expected in told.err
-    assert told.err.startswith("redoubt: ")
-    assert told.err.count("\n") == 1
+    result = run(*words.split())
+    assert result.code == 2
+    assert result.out == ""
+    assert expected in result.err
+    assert result.err.startswith("redoubt: ")
+    assert result.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -107,17 +107,17 @@ def test_a_users_error_is_one_clear_line(words: str, expected: str) -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_usage_is_explained(words: str) -> None:
-    told = run(*words.split())
-    assert told.code == 2
-    assert "Error: " in told.err
-    assert "Traceback" not in told.err
+    result = run(*words.split())
+    assert result.code == 2
+    assert "Error: " in result.err
+    assert "Traceback" not in result.err
 
 
 def test_a_real_process_shows_no_traceback() -> None:
-    told = run("simulate", "skirmish", "--option", "x=1", real=True)
-    assert told.code == 2
-    assert told.err.startswith("redoubt: unknown option 'x'")
-    assert told.err.count("\n") == 1
+    result = run("simulate", "skirmish", "--option", "x=1", real=True)
+    assert result.code == 2
+    assert result.err.startswith("redoubt: unknown option 'x'")
+    assert result.err.count("\n") == 1
 
 
 # options and seats
@@ -139,8 +139,8 @@ def test_all_and_none_switch_what_the_scenario_leaves_free() -> None:
 
 
 def test_a_side_may_be_written_as_an_option_of_its_own() -> None:
-    told = fold_sides(["--red", "staff", "skirmish", "--blue=random", "--games", "3"])
-    assert told == ["--side", "red=staff", "skirmish", "--side", "blue=random", "--games", "3"]
+    folded = fold_sides(["--red", "staff", "skirmish", "--blue=random", "--games", "3"])
+    assert folded == ["--side", "red=staff", "skirmish", "--side", "blue=random", "--games", "3"]
     assert fold_sides(["--swiss", "staff", "skirmish"]) == ["--swiss", "staff", "skirmish"]
     assert fold_sides(["--load", "file", "--swiss", "staff"])[2:] == ["--side", "swiss=staff"]
 
@@ -149,17 +149,17 @@ def test_a_side_may_be_written_as_an_option_of_its_own() -> None:
 
 
 def test_titles_show_scenarios_and_options() -> None:
-    told = run("titles", "skirmish")
-    assert told.code == 0
+    result = run("titles", "skirmish")
+    assert result.code == 0
     for word in ("The farm", "4 turns", "A side may hold its fire.", "red, blue, umpire", "(1 s a turn)"):
-        assert word in told.out
+        assert word in result.out
 
 
 def test_titles_as_json_are_those_of_the_library() -> None:
-    told = json.loads(run("titles", "skirmish", "--json").out)
-    assert [one["id"] for one in told] == ["skirmish"]
-    assert told[0]["scenarios"][1]["options"] == {"mercy": False, "night": False, "turns": 4}
-    assert [one["id"] for one in told[0]["players"]] == ["random", "cadet", "staff"]
+    titles = json.loads(run("titles", "skirmish", "--json").out)
+    assert [title["id"] for title in titles] == ["skirmish"]
+    assert titles[0]["scenarios"][1]["options"] == {"mercy": False, "night": False, "turns": 4}
+    assert [player["id"] for player in titles[0]["players"]] == ["random", "cadet", "staff"]
 
 
 def test_provenance_counts_rows_by_their_source() -> None:
@@ -167,22 +167,22 @@ def test_provenance_counts_rows_by_their_source() -> None:
         "places.toml": {"printed": 1, "partly": 0, "reconstructed": 1},
         "units.csv": {"printed": 1, "partly": 1, "reconstructed": 2},
     }
-    told = run("titles", "skirmish", "--provenance")
-    assert told.code == 0
-    assert "reconstructed" in told.out
-    assert "units.csv" in told.out
+    result = run("titles", "skirmish", "--provenance")
+    assert result.code == 0
+    assert "reconstructed" in result.out
+    assert "units.csv" in result.out
 
 
 # records
 
 
 def test_verify_says_what_it_checked(saved: Path) -> None:
-    told = run("verify", saved)
-    assert told.code == 0
-    assert "entries: 8 choices, 1 undo, 1 correction" in told.out
-    assert "dice: 1 die rolled again, all equal (seeded)" in told.out
-    assert "hashes: 12 hashes computed again, all equal" in told.out
-    assert told.out.endswith("verified\n")
+    result = run("verify", saved)
+    assert result.code == 0
+    assert "entries: 8 choices, 1 undo, 1 correction" in result.out
+    assert "dice: 1 die rolled again, all equal (seeded)" in result.out
+    assert "hashes: 12 hashes computed again, all equal" in result.out
+    assert result.out.endswith("verified\n")
 
 
 def test_verify_compares_the_secret_with_its_commitment(tmp_path: Path) -> None:
@@ -203,20 +203,20 @@ def test_verify_refuses_an_edited_a_cut_and_a_newer_record(saved: Path) -> None:
         (b"{}\n{}\n", "not a Redoubt record"),
     ):
         saved.write_bytes(spoilt)
-        told = run("verify", saved)
-        assert told.code == 2
-        assert expected in told.err
-        assert saved.name in told.err
-        assert told.err.count("\n") == 1
+        result = run("verify", saved)
+        assert result.code == 2
+        assert expected in result.err
+        assert saved.name in result.err
+        assert result.err.count("\n") == 1
 
 
 def test_replay_tells_the_story(saved: Path) -> None:
-    told = run("replay", saved)
-    assert told.code == 0
-    assert told.out.splitlines()[0] == "red bids 2, blue bids 1 [2.1]"
-    assert "R1 fires at B1: " in told.out
+    result = run("replay", saved)
+    assert result.code == 0
+    assert result.out.splitlines()[0] == "red bids 2, blue bids 1 [2.1]"
+    assert "R1 fires at B1: " in result.out
     lines = [json.loads(line) for line in run("replay", saved, "--json").out.splitlines()]
-    assert [one["text"] for one in lines] == told.out.splitlines()
+    assert [line["text"] for line in lines] == result.out.splitlines()
 
 
 def test_replay_for_a_side_tells_less(saved: Path) -> None:
@@ -239,8 +239,8 @@ def test_migrate_writes_a_new_record_that_can_be_verified(
     refused = run("verify", file)
     assert refused.code == 2
     assert "rules version 1" in refused.err
-    told = run("migrate", file)
-    assert told.code == 0, told.err
+    result = run("migrate", file)
+    assert result.code == 0, result.err
     new = tmp_path / "old-rules2.rdt"
     assert run("verify", new).code == 0
     again = run("migrate", file)

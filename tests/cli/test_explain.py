@@ -52,8 +52,8 @@ def test_the_number_of_reasons_has_limits(number: str) -> None:
 
 def test_what_was_decided_in_secret_is_not_explained_before_the_end() -> None:
     """2.1 The bids of the small title are secret."""
-    told = run("play", "skirmish", "--red", "random", "--seed", 3, given="explain\n")
-    assert "red chose in secret and keeps its reasons until the game is over" in told.out
+    result = run("play", "skirmish", "--red", "random", "--seed", 3, given="explain\n")
+    assert "red chose in secret and keeps its reasons until the game is over" in result.out
 
 
 def test_a_program_may_ask_for_advice(engine: Engine) -> None:
@@ -72,8 +72,8 @@ def test_a_program_may_ask_for_advice(engine: Engine) -> None:
 
 
 def test_titles_tell_the_players_of_each(engine: Engine) -> None:
-    (title,) = [one for one in engine.ask("titles")["titles"] if one["id"] == "skirmish"]
-    assert [one["id"] for one in title["players"]] == ["random", "cadet", "staff"]
+    (title,) = [row for row in engine.ask("titles")["titles"] if row["id"] == "skirmish"]
+    assert [player["id"] for player in title["players"]] == ["random", "cadet", "staff"]
 
 
 def test_whoever_leaves_the_table_ends_the_helpers_of_the_computers() -> None:

@@ -115,8 +115,8 @@ def test_no_answer_to_a_program_holds_a_mark(title: str) -> None:
             assert "ok" in ask("view", game=name, side=side)
             assert "ok" in ask("log", game=name, side=side)
             assert "ok" in ask("pending", game=name, side=side)
-        for asked in game.pending[:1]:
-            side, legal = asked.side, game.legal(asked.side)
+        for decision in game.pending[:1]:
+            side, legal = decision.side, game.legal(decision.side)
             for choice in wrong_choices(game, dice):
                 ask("why_not", game=name, side=side, choice=choice)
                 ask("choose", game=name, side=game.sides[-1], choice=choice)
@@ -132,11 +132,11 @@ def test_no_answer_to_a_program_holds_a_mark(title: str) -> None:
 def test_no_forecast_holds_a_mark(title: str) -> None:
     dice, reckoned = SeededDice(5), 0
     for game in positions(title):
-        for asked in game.pending[:1]:
-            legal = game.legal(asked.side)
+        for decision in game.pending[:1]:
+            legal = game.legal(decision.side)
             for choice in {legal[dice.roll("", "", len(legal)) - 1] for _ in range(4)}:
                 try:
-                    forecast = game.odds(asked.side, choice)
+                    forecast = game.odds(decision.side, choice)
                 except RedoubtError:
                     continue
                 text = "\n".join(lines(forecast)) + json.dumps(forecast.to_plain(20))

@@ -30,9 +30,9 @@ def test_a_title_without_a_part_of_its_own_has_odds_too() -> None:
     g.choose("blue", "bid 1")
     assert g.odds("red", "stand").kind == "no roll"
     g.choose("red", "stand")
-    made = g.odds("red", "fire R1 B1")
+    odds = g.odds("red", "fire R1 B1")
     assert TITLE.show.forecaster is None
-    assert sorted(made.endings.values()) == HALVES
+    assert sorted(odds.endings.values()) == HALVES
 
 
 def test_the_command_reads_a_position_from_a_file(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def moving() -> tuple[Session, io.StringIO]:
 
 
 @pytest.mark.parametrize(
-    ("word", "found"),
+    ("word", "expected"),
     [
         ("DE-5-Inf-XX", ["DE-5-Inf-XX"]),
         ("de-5-inf-xx", ["DE-5-Inf-XX"]),
@@ -64,8 +64,8 @@ def moving() -> tuple[Session, io.StringIO]:
         ("-", []),
     ],
 )
-def test_a_name_may_be_shortened_to_some_of_its_parts(word: str, found: list[str]) -> None:
-    assert matches(word, ["DE-5-Inf-XX", "CH-5-Inf-XX", "DE-52-Art-III", "Zürich", "St. Gallen"]) == found
+def test_a_name_may_be_shortened_to_some_of_its_parts(word: str, expected: list[str]) -> None:
+    assert matches(word, ["DE-5-Inf-XX", "CH-5-Inf-XX", "DE-52-Art-III", "Zürich", "St. Gallen"]) == expected
 
 
 def test_a_short_name_that_fits_several_names_them() -> None:
@@ -122,7 +122,12 @@ def test_an_order_stops_where_a_die_is_rolled() -> None:
     table, out = moving()
     answer = typed(table, out, "move r1 a2 fire r1 b1 bid 3")
     assert "a die was rolled; type 'bid 3' again if you still want to" in answer
-    assert [one.choice and one.choice[0] for one in table.game.entries] == ["bid", "bid", "move", "fire"]
+    assert [entry.choice and entry.choice[0] for entry in table.game.entries] == [
+        "bid",
+        "bid",
+        "move",
+        "fire",
+    ]
 
 
 def test_an_order_with_words_left_over_is_refused() -> None:
@@ -189,7 +194,7 @@ def test_prompt_toolkit_gets_the_same_words() -> None:
     table, _ = moving()
     completer = toolkit_completer(lambda text: complete(table, text))
     offered = list(completer.get_completions(Document("move r"), CompleteEvent()))
-    assert [(one.text, one.start_position) for one in offered] == [("R1 ", -1), ("R2 ", -1)]
+    assert [(word.text, word.start_position) for word in offered] == [("R1 ", -1), ("R2 ", -1)]
 
 
 # commands
@@ -200,14 +205,14 @@ def test_prompt_toolkit_gets_the_same_words() -> None:
                        ("UNDO!", "undo"), ("fire", None), ("s", None), ("nothing", None)],
 )  # fmt: skip
 def test_commands_may_be_begun_and_verbs_come_first(word: str, name: str | None) -> None:
-    found = find(word, {"fire"})
-    assert (found.name if found else None) == name
+    match = find(word, {"fire"})
+    assert (match.name if match else None) == name
 
 
 def test_help_lists_every_command_and_what_may_be_chosen() -> None:
     table, out = session()
     answer = typed(table, out, "help")
-    assert all(f"  {one.usage}" in answer for one in COMMANDS.values())
+    assert all(f"  {command.usage}" in answer for command in COMMANDS.values())
     assert "You may choose now: bid" in answer
     assert "save FILE" in typed(table, out, "help save")
     assert "move COUNTER SQUARE" in typed(table, out, "help move")
@@ -302,7 +307,7 @@ def test_save_and_load_go_round(tmp_path: Path) -> None:
     assert table.game.digest() == kept
     assert "already exists" in typed(table, out, f"save {file}")
     assert "saved" in typed(table, out, f"save! {file}")
-    assert [one.name for one in tmp_path.iterdir()] == ["a game.rdt"]
+    assert [file.name for file in tmp_path.iterdir()] == ["a game.rdt"]
 
 
 @pytest.mark.parametrize("text", [b"", b"hello", b'{"redoubt": 1}\n'])
@@ -332,7 +337,7 @@ def test_when_the_game_is_over_one_may_still_look(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "complaint"),
     [
         ("legla", "unknown command 'legla'; did you mean legal?"),
         ("xyzzy", "'xyzzy' is not a choice here"),
@@ -350,11 +355,11 @@ def test_when_the_game_is_over_one_may_still_look(tmp_path: Path) -> None:
         ("bid\x1b[31m 1", "'bid [31m 1' is not a choice here"),
     ],
 )
-def test_bad_lines_get_one_clear_line_and_change_nothing(line: str, told: str) -> None:
+def test_bad_lines_get_one_clear_line_and_change_nothing(line: str, complaint: str) -> None:
     table, out = session()
     before = table.game.digest()
     answer = typed(table, out, line)
-    assert told in answer
+    assert complaint in answer
     assert answer.startswith("! ")
     assert answer.count("\n") == 1
     assert "\x1b" not in answer
@@ -371,7 +376,7 @@ def test_much_of_the_same_is_summed_up() -> None:
         for n in range(5)
     ]
     lines.append({"kind": "combat", "rule": "10.1", "text": "a fight [10.1]", "parts": []})
-    assert [one["text"] for one in summary(lines)] == [
+    assert [line["text"] for line in summary(lines)] == [
         "moved, 5 times: U0, U1, U2, U3, U4 [9.0]",
         "a fight [10.1]",
     ]
@@ -434,7 +439,7 @@ def test_a_saved_game_is_continued(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "complaint"),
     [
         (("play", "chess"), "unknown title 'chess'"),
         (("play", "skirmish", "--scenario", "sea"), "unknown scenario 'sea'"),
@@ -444,10 +449,10 @@ def test_a_saved_game_is_continued(tmp_path: Path) -> None:
         (("play", "skirmish", "--load", "nowhere.rdt"), "nowhere.rdt cannot be read"),
     ],
 )
-def test_a_wrong_command_line_ends_with_one_error(words: tuple[str, ...], told: str) -> None:
+def test_a_wrong_command_line_ends_with_one_error(words: tuple[str, ...], complaint: str) -> None:
     ended = run(*words)
     assert ended.code == 2
-    assert told in ended.err
+    assert complaint in ended.err
     assert ended.out == ""
 
 

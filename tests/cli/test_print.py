@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("crossroads")
             ["crossroads", "--what", "map,dice"],
             "'dice' cannot be printed; --what takes map, counters, cards, charts",
         ),
-        (["crossroads", "--what", " , "], "--what names nothing to print"),
+        (["crossroads", "--what", " , "], "--what is empty"),
         (["crossroads", "--paper", "A7"], "unknown paper 'A7'; choose from A4, A3, A2, A1, A0, letter"),
         (["crossroads", "--format", "png"], "--format takes pdf, svg or both, not 'png'"),
         (["crossroads", "--counter", "5"], "a counter must be 10 to 30 mm wide, not 5"),
@@ -30,11 +30,11 @@ pytestmark = pytest.mark.usefixtures("crossroads")
 def test_what_cannot_be_printed_is_refused_and_nothing_is_written(
     given: list[str], said: str, tmp_path: Path
 ) -> None:
-    told = run("print", *given, "--out", tmp_path / "out")
-    assert told.code == 2
-    assert said in told.err
-    assert told.err.startswith("redoubt: ")
-    assert len(told.err.strip().splitlines()) == 1
+    result = run("print", *given, "--out", tmp_path / "out")
+    assert result.code == 2
+    assert said in result.err
+    assert result.err.startswith("redoubt: ")
+    assert len(result.err.strip().splitlines()) == 1
     assert not (tmp_path / "out").exists()
 
 
@@ -59,6 +59,6 @@ def test_a_short_print_says_only_which_files_it_wrote(tmp_path: Path) -> None:
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    told = run("print", "crossroads", "--what", "rules", "--format", "svg", "--out", tmp_path / "file")
-    assert told.code == 2
-    assert "cannot be written" in told.err
+    result = run("print", "crossroads", "--what", "rules", "--format", "svg", "--out", tmp_path / "file")
+    assert result.code == 2
+    assert "cannot be written" in result.err

@@ -31,8 +31,8 @@ def at(engine: Engine, phase: str, dice: tuple[int, ...] = (), **fields: Any) ->
 
 def play(engine: Engine, game: str, *choices: str) -> Any:
     answer = None
-    for one in choices:
-        side, _, choice = one.partition(": ")
+    for text in choices:
+        side, _, choice = text.partition(": ")
         answer = engine.ask("choose", game=game, side=side, choice=choice)
     return answer
 
@@ -41,11 +41,11 @@ def play(engine: Engine, game: str, *choices: str) -> Any:
 
 
 def test_version_names_the_verbs_and_the_limits(engine: Engine) -> None:
-    told = engine.ask("version")
-    assert told["redoubt"] == redoubt.__version__
-    assert told["protocol"] == 1
-    assert {"new", "choose", "why_not", "outcomes", "quit"} <= set(told["verbs"])
-    assert told["max_line"] == 1 << 20
+    answer = engine.ask("version")
+    assert answer["redoubt"] == redoubt.__version__
+    assert answer["protocol"] == 1
+    assert {"new", "choose", "why_not", "outcomes", "quit"} <= set(answer["verbs"])
+    assert answer["max_line"] == 1 << 20
 
 
 def test_map_comes_from_the_title_or_from_a_game(engine: Engine) -> None:
@@ -73,8 +73,8 @@ def test_a_title_without_an_index_has_no_rules_to_look_up(engine: Engine) -> Non
 
 def test_a_game_is_played_from_beginning_to_end(engine: Engine) -> None:
     game = begun(engine, seed=5, scenario="farm")
-    while (told := engine.ask("pending", game=game)["pending"]) != []:
-        side = told[0]["side"]
+    while (pending := engine.ask("pending", game=game)["pending"]) != []:
+        side = pending[0]["side"]
         choice = engine.ask("legal", game=game, side=side, each=True)["choices"][0]
         standing = engine.ask("choose", game=game, side=side, choice=choice)
     assert standing["result"] == engine.ask("result", game=game)["result"]
@@ -113,40 +113,40 @@ def test_a_variant_is_played_and_saved(engine: Engine) -> None:
 
 def test_scripted_dice_decide_a_position(engine: Engine) -> None:
     game = at(engine, "2.3", dice=(4, 3))
-    told = play(engine, game, "red: fire R1 B1")
-    assert told["events"][0]["facts"] == {"unit": "R1", "target": "B1", "die": 4}
+    answer = play(engine, game, "red: fire R1 B1")
+    assert answer["events"][0]["facts"] == {"unit": "R1", "target": "B1", "die": 4}
     units = engine.ask("view", game=game, side="onlooker")["view"]["state"]["unit"]
     assert units == {"R1": {"place": "a2"}, "B2": {"place": "a5"}}
 
 
 def test_a_whole_position_can_be_taken_up_again_with_other_dice(engine: Engine) -> None:
     game = begun(engine, seed=4)
-    told = play(engine, game, "red: bid 3", "blue: bid 1", "red: stand")
+    answer = play(engine, game, "red: bid 3", "blue: bid 1", "red: stand")
     position = engine.ask("state", game=game)["position"]
     again = engine.ask("position", title="skirmish", position=position, dice=[6])
-    assert again["digest"] == told["digest"]
+    assert again["digest"] == answer["digest"]
     assert play(engine, again["game"], "red: fire R1 B1")["events"][0]["facts"]["die"] == 6
     sealed = begun(engine)
     play(engine, sealed, "blue: bid 1")
     position = engine.ask("state", game=sealed)["position"]
     again = engine.ask("position", title="skirmish", position=position)
-    assert [one["side"] for one in again["pending"]] == ["red"]
+    assert [decision["side"] for decision in again["pending"]] == ["red"]
 
 
 def test_notation_tells_how_positions_and_choices_are_written(engine: Engine) -> None:
-    told = engine.ask("notation", title="skirmish")
-    assert told["choices"]["move"] == ["unit", "square"]
-    assert told["kinds"]["unit"]["names"] == ["R1", "R2", "B1", "B2"]
-    assert told["kinds"]["number"] == {"label": "bid", "lowest": 0, "highest": 3}
-    assert told["kinds"]["square"]["is"] == "place"
-    assert told["kinds"]["unit"]["is"] == "piece"
-    assert {"name": "place", "per": "unit", "kind": "square", "set": False, "default": "lost"} in told[
+    notation = engine.ask("notation", title="skirmish")
+    assert notation["choices"]["move"] == ["unit", "square"]
+    assert notation["kinds"]["unit"]["names"] == ["R1", "R2", "B1", "B2"]
+    assert notation["kinds"]["number"] == {"label": "bid", "lowest": 0, "highest": 3}
+    assert notation["kinds"]["square"]["is"] == "place"
+    assert notation["kinds"]["unit"]["is"] == "piece"
+    assert {"name": "place", "per": "unit", "kind": "square", "set": False, "default": "lost"} in notation[
         "fields"
     ]
-    assert {"name": "mined", "per": "", "kind": "square", "set": True, "default": []} in told["fields"]
-    assert told["phases"][0] == {"rule": "2.1", "name": "Bidding"}
-    assert told["procedures"]["Turn"] == {"steps": ["bid", "move", "fire", "over"], "fields": ["winner"]}
-    assert told["events"]["fired"]
+    assert {"name": "mined", "per": "", "kind": "square", "set": True, "default": []} in notation["fields"]
+    assert notation["phases"][0] == {"rule": "2.1", "name": "Bidding"}
+    assert notation["procedures"]["Turn"] == {"steps": ["bid", "move", "fire", "over"], "fields": ["winner"]}
+    assert notation["events"]["fired"]
 
 
 def test_a_die_that_was_not_scripted_is_an_error_and_changes_nothing(engine: Engine) -> None:
@@ -167,11 +167,11 @@ def test_why_not_gives_the_rule(engine: Engine) -> None:
 
 def test_outcomes_are_exact(engine: Engine) -> None:
     game = at(engine, "2.3")
-    told = engine.ask("outcomes", game=game, side="red", choice="fire R1 B1", events=True)["outcomes"]
-    assert [one["dice"] for one in told] == [[1], [2], [3], [4], [5], [6]]
-    assert sum(Fraction(one["chance"]) for one in told) == 1
-    assert len({one["digest"] for one in told}) == 2
-    assert told[3]["events"][0]["facts"]["die"] == 4
+    outcomes = engine.ask("outcomes", game=game, side="red", choice="fire R1 B1", events=True)["outcomes"]
+    assert [outcome["dice"] for outcome in outcomes] == [[1], [2], [3], [4], [5], [6]]
+    assert sum(Fraction(outcome["chance"]) for outcome in outcomes) == 1
+    assert len({outcome["digest"] for outcome in outcomes}) == 2
+    assert outcomes[3]["events"][0]["facts"]["die"] == 4
     error = engine.refuse("outcomes", game=game, side="red", choice="fire R1 B1", limit=5)
     assert error["code"] == "too_many_outcomes"
     assert "5" in error["message"]
@@ -183,9 +183,9 @@ def test_a_side_is_told_only_what_it_may_know(engine: Engine) -> None:
     assert engine.ask("view", game=game, side="red")["view"]["state"]["bids"] == [3, -1]
     assert engine.ask("view", game=game, side="onlooker")["view"]["state"].get("bids", [-1, -1]) == [-1, -1]
     again = begun(engine, seed=1)
-    asked = engine.ask("pending", game=again, side="blue")["pending"]
+    pending = engine.ask("pending", game=again, side="blue")["pending"]
     parts = [["text", "red is deciding", ""]]
-    assert {"side": "red", "rule": "", "prompt": "red is deciding", "kind": "", "parts": parts} in asked
+    assert {"side": "red", "rule": "", "prompt": "red is deciding", "kind": "", "parts": parts} in pending
     assert engine.refuse("view", game=game, side="green")["path"] == "side"
 
 
@@ -221,11 +221,11 @@ def test_only_the_umpire_corrects_the_board_and_gives_a_reason(engine: Engine) -
 
 def test_a_record_is_saved_loaded_and_replayed(engine: Engine) -> None:
     game = begun(engine, dice=SEALED)
-    told = play(engine, game, "red: bid 3", "blue: bid 1", "red: stand", "red: fire R1 B1")
+    answer = play(engine, game, "red: bid 3", "blue: bid 1", "red: stand", "red: fire R1 B1")
     record = engine.ask("save", game=game)["record"]
     loaded = engine.ask("load", record=record)
-    assert loaded["digest"] == told["digest"]
-    assert loaded["commitment"] == told["commitment"]
+    assert loaded["digest"] == answer["digest"]
+    assert loaded["commitment"] == answer["commitment"]
     assert engine.ask("replay", record=record, **{"as": "again"})["game"] == "again"
     assert engine.refuse("load", record=record[:-200])["code"] == "bad_save"
     assert engine.refuse("replay", record=record.replace("bid 3", "bid 2"))["code"] == "bad_save"
@@ -245,7 +245,7 @@ def test_an_imagined_game_keeps_no_record_and_rolls_other_dice(engine: Engine) -
     game = begun(engine, seed=1)
     play(engine, game, "red: bid 3")
     imagined = engine.ask("imagine", game=game, side="blue", seed=9)
-    assert "blue" in [one["side"] for one in imagined["pending"]]
+    assert "blue" in [decision["side"] for decision in imagined["pending"]]
     assert engine.refuse("undo", game=imagined["game"], side="red")["code"] == "refused"
 
 

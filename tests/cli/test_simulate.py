@@ -22,7 +22,7 @@ PLAN = Plan("skirmish", "farm", {"red": "random", "blue": "staff", "umpire": "ra
 
 
 def without_time(reports: list[Any]) -> list[Any]:
-    return [replace(one, seconds=0.0) for one in reports]
+    return [replace(report, seconds=0.0) for report in reports]
 
 
 # players
@@ -109,19 +109,19 @@ def test_a_game_that_fails_is_reported_with_its_seed() -> None:
     redoubt.register(title)
     plan = replace(PLAN, title="broken", games=2, players=dict.fromkeys(TITLE.sides, "staff"))
     summary = summarize(plan, run(plan))
-    told = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
-    assert [one["seed"] for one in summary["failures"]] == [5, 6]
+    result = conftest.run("simulate", "broken", "--games", 2, "--seed", 5, "--jobs", 1)
+    assert [failure["seed"] for failure in summary["failures"]] == [5, 6]
     assert summary["failures"][0]["error"].startswith("ZeroDivisionError: no map (test_simulate.py:")
     assert summary["failures"][0]["decisions"] == 2
-    assert told.code == 1
-    assert "failed: ridge, seed 5, turn 1, after 2 decisions: ZeroDivisionError: no map" in told.err
-    assert "redoubt: 2 of 2 games failed" in told.err
+    assert result.code == 1
+    assert "failed: ridge, seed 5, turn 1, after 2 decisions: ZeroDivisionError: no map" in result.err
+    assert "redoubt: 2 of 2 games failed" in result.err
 
 
 def test_an_endless_game_is_an_error() -> None:
-    told = conftest.run("simulate", "skirmish", "--games", 2, "--limit", 3, "--jobs", 1)
-    assert told.code == 1
-    assert "Endless: still unfinished after 3 decisions" in told.err
+    result = conftest.run("simulate", "skirmish", "--games", 2, "--limit", 3, "--jobs", 1)
+    assert result.code == 1
+    assert "Endless: still unfinished after 3 decisions" in result.err
 
 
 def test_wilson_intervals_hold_the_share_and_stay_between_nothing_and_all() -> None:
@@ -135,7 +135,7 @@ def test_wilson_intervals_hold_the_share_and_stay_between_nothing_and_all() -> N
 
 def test_a_summary_adds_up() -> None:
     summary = summarize(PLAN, run(PLAN))
-    assert sum(one["games"] for one in summary["wins"].values()) == summary["games"] == 12
+    assert sum(row["games"] for row in summary["wins"].values()) == summary["games"] == 12
     assert sum(summary["levels"].values()) == 12
     assert "umpire" not in summary["wins"]
     assert summary["turns"]["min"] <= summary["turns"]["mean"] <= summary["turns"]["max"]
@@ -145,16 +145,16 @@ def test_a_summary_adds_up() -> None:
 
 
 def test_simulate_prints_a_table_for_each_scenario() -> None:
-    told = conftest.run(
+    result = conftest.run(
         "simulate", "skirmish", "--scenario", "all", "--games", 30, "--red", "random", "--jobs", 1
     )
-    assert told.code == 0
-    assert told.err == ""
-    assert "skirmish, ridge: 30 games" in told.out
-    assert "skirmish, farm: 30 games" in told.out
-    assert "red (random) wins" in told.out
-    assert "blue (staff) wins" in told.out
-    assert "(95 %: " in told.out
+    assert result.code == 0
+    assert result.err == ""
+    assert "skirmish, ridge: 30 games" in result.out
+    assert "skirmish, farm: 30 games" in result.out
+    assert "red (random) wins" in result.out
+    assert "blue (staff) wins" in result.out
+    assert "(95 %: " in result.out
 
 
 def test_simulate_as_json_in_a_real_process_with_workers() -> None:
@@ -171,9 +171,9 @@ def test_simulate_as_json_in_a_real_process_with_workers() -> None:
         9,
     ]
     alone = json.loads(conftest.run(*words, "--json", "--jobs", 1).out)[0]
-    told = conftest.run(*words, "--json", "--jobs", 2, real=True)
-    assert told.code == 0, told.err
-    several = json.loads(told.out)[0]
+    result = conftest.run(*words, "--json", "--jobs", 2, real=True)
+    assert result.code == 0, result.err
+    several = json.loads(result.out)[0]
     assert several["options"] == {"night": True, "turns": 4}
     for timed in ("seconds", "wall_seconds", "decisions_per_second", "jobs"):
         del alone[timed], several[timed]
@@ -185,13 +185,13 @@ def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
         raise BrokenProcessPool
 
     monkeypatch.setattr("redoubt.cli.runs.run", killed)
-    told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
-    assert told.code == 1
-    assert told.err == "redoubt: a worker process was killed; fewer --jobs leave more memory for each\n"
+    result = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
+    assert result.code == 1
+    assert result.err == "redoubt: a worker process was killed; fewer --jobs leave more memory for each\n"
 
 
 def test_progress_is_told_in_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("redoubt.cli.progress.EVERY", 0.0)
-    told = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
-    assert "skirmish ridge: 1 of 2 games, " in told.err
-    assert " s left" in told.err
+    result = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
+    assert "skirmish ridge: 1 of 2 games, " in result.err
+    assert " s left" in result.err

@@ -95,9 +95,9 @@ def broken(**changes: Any) -> Title:
     return replace(TITLE, **changes)
 
 
-def with_turn(made: type[Procedure]) -> Title:
+def with_turn(kind: type[Procedure]) -> Title:
     """The title with another turn procedure under the same name."""
-    made.__name__ = "Turn"
+    kind.__name__ = "Turn"
 
     @procedure
     class Other(Campaign):
@@ -106,10 +106,10 @@ def with_turn(made: type[Procedure]) -> Title:
             if g.turn == g.rules.turns:
                 return None
             g.turn += 1
-            return made()
+            return kind()
 
     Other.__name__ = "Campaign"
-    classes = {**TITLE.classes, "Turn": made, "Campaign": Other}
+    classes = {**TITLE.classes, "Turn": kind, "Campaign": Other}
 
     def begin(g: Board) -> list[Procedure]:
         TITLE.begin(g)
@@ -119,12 +119,12 @@ def with_turn(made: type[Procedure]) -> Title:
 
 
 def with_decision(
-    name: str, made: type[Decision], monkeypatch: pytest.MonkeyPatch, module: ModuleType = turn
+    name: str, decision: type[Decision], monkeypatch: pytest.MonkeyPatch, module: ModuleType = turn
 ) -> Title:
     """The title with another decision under the same name."""
-    made.__name__ = name
-    monkeypatch.setattr(module, name, made)
-    return broken(classes={**TITLE.classes, name: made})
+    decision.__name__ = name
+    monkeypatch.setattr(module, name, decision)
+    return broken(classes={**TITLE.classes, name: decision})
 
 
 def complaint(title: Title, seeds: int = 6) -> str:
@@ -150,8 +150,8 @@ def test_a_leaking_field_is_caught():
     class OpenDeck(Board):
         deck: list[int] = field((), kind="card", see=ALL)
 
-    told = complaint(broken(state=OpenDeck))
-    assert "can tell what amber must not know: .view.state.deck" in told
+    text = complaint(broken(state=OpenDeck))
+    assert "can tell what amber must not know: .view.state.deck" in text
 
 
 def test_a_field_shown_to_the_wrong_side_is_caught():
@@ -177,8 +177,8 @@ def test_an_event_that_tells_a_secret_is_caught():
             Turn.written(self, g, side, choice)
             g.log("4.1", "whispered", top=list(g.deck[-1:]))
 
-    told = complaint(with_turn(Loud))
-    assert "can tell what was not revealed: .log[" in told
+    text = complaint(with_turn(Loud))
+    assert "can tell what was not revealed: .log[" in text
 
 
 def test_a_question_that_is_skipped_when_there_is_nothing_to_hide_is_caught(monkeypatch):
@@ -186,8 +186,8 @@ def test_a_question_that_is_skipped_when_there_is_nothing_to_hide_is_caught(monk
     class Hasty(React):
         auto = True
 
-    told = complaint(with_decision("React", Hasty, monkeypatch, raid_module))
-    assert "can tell what was not revealed" in told
+    text = complaint(with_decision("React", Hasty, monkeypatch, raid_module))
+    assert "can tell what was not revealed" in text
 
 
 def test_a_prompt_that_tells_a_secret_is_caught():
@@ -200,7 +200,7 @@ def test_a_prompt_that_tells_a_secret_is_caught():
     class Told(Turn):
         @loop("5.1", "Ruling")
         def ruling(self, g: Board) -> Any:
-            return Telling(turn.UMPIRE, sum(one != NOWHERE for one in g.order)) if any(g.paper) else None
+            return Telling(turn.UMPIRE, sum(place != NOWHERE for place in g.order)) if any(g.paper) else None
 
         @ruling.then
         def ruled(self, g: Board, choice: Any) -> None:
@@ -223,8 +223,8 @@ def test_imagination_that_peeks_is_caught():
                 g.hand[2] = tuple(rest[: len(g.hand[2])])
                 g.deck = rest[len(g.hand[2]) :]
 
-    told = complaint(broken(determinize=peeking))
-    assert "amber cannot see hand of birch, but always imagines it as it is" in told
+    text = complaint(broken(determinize=peeking))
+    assert "amber cannot see hand of birch, but always imagines it as it is" in text
 
 
 def test_imagination_that_depends_on_the_truth_is_caught():
@@ -237,8 +237,8 @@ def test_imagination_that_depends_on_the_truth_is_caught():
 
 
 def test_a_title_that_imagines_nothing_is_caught():
-    told = complaint(broken(determinize=lambda g, side, draw: None))
-    assert "but always imagines it as it is" in told
+    text = complaint(broken(determinize=lambda g, side, draw: None))
+    assert "but always imagines it as it is" in text
 
 
 def test_imagination_that_cannot_stand_is_caught():
@@ -408,9 +408,9 @@ def test_a_log_that_is_not_plain_data_is_caught():
 
 
 def test_a_failure_names_title_scenario_seed_and_question():
-    told = complaint(broken(check=lambda g: ["nonsense"]))
-    assert told.startswith("sealed_orders valley seed 1, decision 0 (amber: amber chooses a stance [3.1] and")
-    assert told.endswith("cobalt chooses a stance [3.1]): the position cannot stand: nonsense")
+    text = complaint(broken(check=lambda g: ["nonsense"]))
+    assert text.startswith("sealed_orders valley seed 1, decision 0 (amber: amber chooses a stance [3.1] and")
+    assert text.endswith("cobalt chooses a stance [3.1]): the position cannot stand: nonsense")
 
 
 def test_raids_are_reached_by_the_suite():

@@ -55,7 +55,7 @@ def test_words_in_any_order_never_change_a_game_unless_they_are_listed(some):
     except RedoubtError:
         assert g.digest() == before
     else:
-        assert text in [str(one) for one in writing().legal("amber")]
+        assert text in [str(choice) for choice in writing().legal("amber")]
 
 
 def test_none_of_them_is_written_as_a_dash():
@@ -113,7 +113,7 @@ def test_a_listed_choice_may_be_given_as_choice_text_list_or_tuple():
 def test_what_is_written_down_is_the_listed_choice_itself():
     g = writing()
     g.choose("amber", TITLE.notation.choice(("march", False, 3.0)))
-    assert [type(one) for one in g.entries[-1].choice] == [str, int, int]
+    assert [type(word) for word in g.entries[-1].choice] == [str, int, int]
     redoubt.load(g.save())
 
 
@@ -190,15 +190,15 @@ def test_an_unknown_side_is_named(side):
 def test_a_game_that_is_over_takes_no_choice():
     g = new(scenario="skirmish")
     while g.pending:
-        one = g.pending[0]
-        g.choose(one.side, g.legal(one.side)[-1 if one.kind == "WriteOrder" else 0], "because")
+        decision = g.pending[0]
+        g.choose(decision.side, g.legal(decision.side)[-1 if decision.kind == "WriteOrder" else 0], "because")
     assert g.result is not None
     with pytest.raises(NotYours, match=r"the game is over: \d+ coins"):
         g.choose("amber", "stance hold")
 
 
 def test_a_prompt_names_the_fields_of_its_decision():
-    assert [str(one) for one in raid().pending] == [
+    assert [str(decision) for decision in raid().pending] == [
         "amber: amber may play an ambush in the raid at Tor [7.2]"
     ]
     g = play(raid(), "amber: play ambush-1")

@@ -98,9 +98,9 @@ def test_each_seat_changes_the_dice_and_so_does_the_purpose():
 
 
 def test_unnamed_verifiable_dice_have_a_secret_of_their_own():
-    one, other = VerifiableDice(), VerifiableDice()
-    assert len(one.secret) == 64
-    assert one.secret != other.secret
+    first, second = VerifiableDice(), VerifiableDice()
+    assert len(first.secret) == 64
+    assert first.secret != second.secret
 
 
 @pytest.mark.parametrize(

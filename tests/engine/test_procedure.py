@@ -11,7 +11,7 @@ from redoubt.engine import machine, record
 from redoubt.engine.decision import Decision
 from redoubt.engine.procedure import LEAVE, Procedure, draft, loop, procedure, sealed, step
 from tests.engine.tiny import Ask, Forced, begin, tiny
-from tests.sealed_orders.play import counter_parried, play, raid, ruling, writing
+from tests.sealed_orders.play import counter_parried, losing, play, raid, ruling, writing
 
 
 @procedure
@@ -155,7 +155,7 @@ def test_sealed_answers_open_together_in_the_order_asked():
     g = begin(tiny(Auction))
     g.choose("right", "go 3")
     assert g.state.trail == []
-    assert [one.side for one in g.pending] == ["left"]
+    assert [decision.side for decision in g.pending] == ["left"]
     g.choose("left", "go 1")
     assert g.state.trail == ["opened"]
     assert g.state.count == 4
@@ -172,12 +172,12 @@ def test_a_sealed_answer_cannot_be_given_twice():
 def test_draft_takes_each_answer_at_once_and_asks_again():
     g = writing()
     play(g, "cobalt: march c1 Tor", "amber: march a1 Tor", "cobalt: march c2 Fen")
-    assert {one.side for one in g.pending} == {"amber", "birch", "cobalt"}
-    assert [str(one) for one in g.legal("cobalt")] == ["seal"]
+    assert {decision.side for decision in g.pending} == {"amber", "birch", "cobalt"}
+    assert [str(choice) for choice in g.legal("cobalt")] == ["seal"]
     play(g, "cobalt: seal")
-    assert {one.side for one in g.pending} == {"amber", "birch"}
+    assert {decision.side for decision in g.pending} == {"amber", "birch"}
     play(g, "amber: seal", "birch: seal")
-    assert [one.kind for one in g.pending] == ["RuleOnOrders"]
+    assert [decision.kind for decision in g.pending] == ["RuleOnOrders"]
 
 
 def test_a_draft_or_sealed_step_without_questions_is_passed_by():
@@ -234,7 +234,7 @@ def test_a_forced_answer_to_a_sealed_or_draft_step_is_told_to_its_side_only():
 
         @closed.then
         def opened(self, g, choices):
-            g.trail.append(" ".join(str(one) for one in choices))
+            g.trail.append(" ".join(str(choice) for choice in choices))
 
         @draft("1.2")
         def open(self, g):
@@ -254,7 +254,7 @@ def test_a_forced_answer_to_a_sealed_or_draft_step_is_told_to_its_side_only():
             g.trail.append(f"{len(choices)} answer")
 
     g = begin(tiny(Both))
-    assert [one.side for one in g.pending] == ["right"]
+    assert [decision.side for decision in g.pending] == ["right"]
     g.choose("right", "go 2")
     assert g.state.trail == ["go 1 go 2", "side 0 go 1", "1 answer"]
     assert [line["facts"]["side"] for line in g.log_lines("left")] == ["left", "left"]
@@ -316,18 +316,18 @@ def test_a_variant_replaces_a_step_in_its_place_and_adds_steps_at_the_end():
         def added(self, g):
             g.trail.append("added")
 
-    assert [one.rule for one in Variant.STEPS] == ["1.1", "1.2a", "1.3", "1.4", "1.5", "1.6"]
+    assert [step.rule for step in Variant.STEPS] == ["1.1", "1.2a", "1.3", "1.4", "1.5", "1.6"]
     g = begin(tiny(Variant, Inner))
     g.choose("left", "stop")
     assert g.state.trail == ["first", "replaced", "stop", "round 1", "round 2", "last", "added"]
 
 
 def test_a_copy_of_a_procedure_is_independent():
-    one = Outer.at("repeated", rounds=1)
-    copy = one.copy()
+    outer = Outer.at("repeated", rounds=1)
+    copy = outer.copy()
     copy.rounds = 2
     copy.pc += 1
-    assert (one.rounds, one.raw()) == (1, ("Outer", "repeated", 1))
+    assert (outer.rounds, outer.raw()) == (1, ("Outer", "repeated", 1))
     assert copy.raw() == ("Outer", "last", 2)
     assert Outer.at("end").raw() == ("Outer", "end", 0)
 
@@ -357,7 +357,7 @@ def test_the_phase_is_the_innermost_step_that_names_one():
 
 def test_an_interruption_can_be_interrupted_and_each_returns_to_its_caller():
     g = counter_parried(dice=[1, 1])
-    assert [type(one).__name__ for one in g.stack] == [
+    assert [type(procedure).__name__ for procedure in g.stack] == [
         "Campaign", "Turn", "Raid", "CardPlayed", "CardPlayed", "CardPlayed",
     ]  # fmt: skip
     assert g.state.to_plain(g.title.notation)["table"] == ["ambush-1", "parry-2", "parry-3"]
@@ -366,7 +366,7 @@ def test_an_interruption_can_be_interrupted_and_each_returns_to_its_caller():
     assert str(g.pending[0]) == "cobalt: cobalt may parry ambush-1 [7.3.1]"
     play(g, "cobalt: pass")
     assert g.state.ambush[:2] == [2, 0]
-    assert [type(one).__name__ for one in g.stack] == ["Campaign", "Turn", "Raid"]
+    assert [type(procedure).__name__ for procedure in g.stack] == ["Campaign", "Turn", "Raid"]
     play(g, "amber: pass", "birch: pass")
     assert g.state.to_plain(g.title.notation)["place"] == {"Tor": {"holder": "amber"}}
 
@@ -374,19 +374,12 @@ def test_an_interruption_can_be_interrupted_and_each_returns_to_its_caller():
 def test_a_parry_that_is_not_parried_stops_the_card():
     g = play(raid([1, 6]), "amber: play ambush-1", "birch: play parry-2", "amber: pass", "cobalt: pass")
     assert g.state.ambush[:2] == [0, 0]
-    assert [type(one).__name__ for one in g.stack] == ["Campaign", "Turn", "Raid"]
+    assert [type(procedure).__name__ for procedure in g.stack] == ["Campaign", "Turn", "Raid"]
     assert str(g.pending[0]) == "amber: amber may play an ambush in the raid at Tor [7.2]"
 
 
 def test_a_position_can_run_one_procedure_alone():
-    g = redoubt.position(
-        "sealed_orders",
-        {
-            "run": {"procedure": "Raid", "step": "losses", "place": "Tor", "teams": ["amber", "birch"],
-                    "owing": ["birch"]},
-            "band": {"b1": {"at": "Tor"}, "b2": {"at": "Tor"}},
-        },
-    )  # fmt: skip
+    g = losing()
     play(g, "birch: lose b1")
     assert g.pending == []
     assert g.result is None

@@ -324,8 +324,8 @@ def with_undo() -> Game:
     g.correct("umpire", {"band": {"b2": {"at": "Tor"}}}, "a band was forgotten")
     play(g, "cobalt: seal", "umpire: allow")
     while g.pending[0].kind != "Muster":
-        one = g.pending[0]
-        g.choose(one.side, g.legal(one.side)[0], "because")
+        decision = g.pending[0]
+        g.choose(decision.side, g.legal(decision.side)[0], "because")
     roller = next(n for n in range(len(g.entries) - 1, 0, -1) if g.entries[n].dice)
     while len(redoubt.engine.undo.standing(g)) > 0 and redoubt.engine.undo.standing(g)[-1] >= roller:
         last = redoubt.engine.undo.standing(g)[-1]
@@ -335,17 +335,17 @@ def with_undo() -> Game:
 
 def test_undos_past_dice_and_corrections_replay():
     g = with_undo()
-    rolled = sum(len(one.dice) for one in g.entries)
+    rolled = sum(len(entry.dice) for entry in g.entries)
     assert rolled > 0
     again = redoubt.load(g.save())
     assert again.digest() == g.digest()
     assert again.dice.counter == g.dice.counter
     assert again.save() == g.save()
-    one = g.pending[0]
-    choice = g.legal(one.side)[0]
+    decision = g.pending[0]
+    choice = g.legal(decision.side)[0]
     for game in (g, again):
-        game.choose(one.side, choice, "because")
-        game.undo(one.side, consent=["umpire"])
+        game.choose(decision.side, choice, "because")
+        game.undo(decision.side, consent=["umpire"])
     assert again.digest() == g.digest()
     assert redoubt.load(again.save()).digest() == g.digest()
 
@@ -403,7 +403,7 @@ def test_a_game_of_older_rules_is_brought_over_only_on_purpose(make):
             open_it(saved)
     over = redoubt.load(saved, migrate=True)
     assert over.title.version == 2
-    assert [str(one) for one in over.pending] == [str(one) for one in g.pending]
+    assert [str(decision) for decision in over.pending] == [str(decision) for decision in g.pending]
     assert over.state.coins == [n and n + 10 for n in g.state.coins]
     assert over.dice.counter == g.dice.counter
     assert over.view("amber")["sealed"] == g.view("amber")["sealed"]
@@ -460,8 +460,8 @@ def test_what_was_accepted_is_carried_out_without_listing_the_options_again() ->
 
 def test_an_accepted_entry_that_was_changed_on_the_disk_is_found_by_its_hash() -> None:
     g = drafted_half()
-    entries = [record.entry_to_plain(TITLE, number, one) for number, one in enumerate(g.entries)]
-    changed = next(one for one in entries if one.get("choice") == "march a1 Tor")
+    entries = [record.entry_to_plain(TITLE, number, entry) for number, entry in enumerate(g.entries)]
+    changed = next(entry for entry in entries if entry.get("choice") == "march a1 Tor")
     changed["choice"] = "march a1 Weir"
     dice = g.dice.clone()
     dice.counter = g.setup.rolls

@@ -62,7 +62,7 @@ def test_a_seen_state_has_no_game_and_is_its_readers_own():
 
 def test_containers_stay_of_their_kind():
     def half(g: State, side: int, value: bytearray) -> list[int]:
-        return [one if index % 2 == side else 0 for index, one in enumerate(value)]
+        return [number if index % 2 == side else 0 for index, number in enumerate(value)]
 
     @state
     class Sack(State):

@@ -42,10 +42,10 @@ def test_a_clone_shares_no_list_with_its_original():
 
 
 def test_equal_states_have_equal_raw_forms_and_a_change_of_any_field_shows():
-    for one in Tally.FIELDS:
+    for field_ in Tally.FIELDS:
         g, other = tally(), tally()
         assert codec.digest(g.raw()) == codec.digest(other.raw())
-        value = getattr(g, one.name)
+        value = getattr(g, field_.name)
         changed = {
             int: 5,
             str: "x",
@@ -54,8 +54,8 @@ def test_equal_states_have_equal_raw_forms_and_a_change_of_any_field_shows():
             list: ["x"],
             tuple: (0, 1, 1),
         }
-        setattr(g, one.name, changed[type(value)])
-        assert codec.digest(g.raw()) != codec.digest(other.raw()), one.name
+        setattr(g, field_.name, changed[type(value)])
+        assert codec.digest(g.raw()) != codec.digest(other.raw()), field_.name
 
 
 def test_the_packed_form_is_the_raw_form_in_bytes_whatever_changed_since_it_was_packed_before():
@@ -202,7 +202,7 @@ def test_a_written_state_reads_back_the_same(at, order, cards, cut, coins):
 )
 def test_every_kind_of_field_reads_back_the_same(gates, steps, owner, path, pairs, trail, flag):
     g = tally()
-    g.gates = sum(1 << one for one in gates)
+    g.gates = sum(1 << gate for gate in gates)
     g.steps = bytearray(steps)
     g.owner, g.path, g.pairs, g.trail, g.open_gate = owner, tuple(path), pairs, trail, flag
     again = tally()

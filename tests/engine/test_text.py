@@ -38,16 +38,16 @@ citations = st.text(st.sampled_from("0123456789.B"), min_size=1).map(
 sentences = st.lists(words.filter(bool).map(lambda text: Part(TEXT, text)) | names | citations)
 
 
-def written(found: list[Part]) -> str:
+def written(phrases: list[Part]) -> str:
     """The sentence that a rule would have written."""
     return "".join(part.text if part.kind in (TEXT, RULE) else mark(part.kind, part.id, part.text)
-                   for part in found)  # fmt: skip
+                   for part in phrases)  # fmt: skip
 
 
-def joined(found: list[Part]) -> list[Part]:
+def joined(phrases: list[Part]) -> list[Part]:
     """Stretches of text that touch are one."""
     whole: list[Part] = []
-    for part in found:
+    for part in phrases:
         if part.kind == TEXT and whole and whole[-1].kind == TEXT:
             whole[-1] = Part(TEXT, whole[-1].text + part.text)
         else:
@@ -56,26 +56,26 @@ def joined(found: list[Part]) -> list[Part]:
 
 
 @given(sentences)
-def test_a_sentence_splits_into_the_parts_it_was_written_from(found):
-    assert parts(written(found)) == joined(found)
+def test_a_sentence_splits_into_the_parts_it_was_written_from(phrases):
+    assert parts(written(phrases)) == joined(phrases)
 
 
 @given(sentences)
-def test_the_words_of_a_sentence_are_those_of_its_parts(found):
-    sentence = written(found)
-    assert plain(sentence) == "".join(part.text for part in found)
+def test_the_words_of_a_sentence_are_those_of_its_parts(phrases):
+    sentence = written(phrases)
+    assert plain(sentence) == "".join(part.text for part in phrases)
     assert plain(plain(sentence)) == plain(sentence)
 
 
 @given(sentences)
-def test_a_client_gets_the_same_words_with_what_it_can_link(found):
-    sent = wire(written(found))
+def test_a_client_gets_the_same_words_with_what_it_can_link(phrases):
+    sent = wire(written(phrases))
     if isinstance(sent, str):
-        assert sent == "".join(part.text for part in found)
-        assert all(part.kind == TEXT for part in found)
+        assert sent == "".join(part.text for part in phrases)
+        assert all(part.kind == TEXT for part in phrases)
     else:
-        assert [one if isinstance(one, str) else Part(**one) for one in sent] == [
-            part.text if part.kind == TEXT else part for part in joined(found)
+        assert [part if isinstance(part, str) else Part(**part) for part in sent] == [
+            part.text if part.kind == TEXT else part for part in joined(phrases)
         ]
 
 

@@ -11,7 +11,7 @@ from redoubt.engine import codec
 from redoubt.engine.errors import BadChoice, BadSetup, NotYours, RedoubtError
 from tests.engine.test_procedure import Counting
 from tests.engine.tiny import begin, tiny
-from tests.sealed_orders.play import TEAMS, new, play, raid, refused, ruling, writing
+from tests.sealed_orders.play import TEAMS, losing, new, play, raid, refused, ruling, writing
 
 
 def test_an_override_needs_a_reason_and_an_approval_does_not():
@@ -30,8 +30,8 @@ def test_a_struck_order_is_not_carried_out_and_all_read_the_reason():
     g.choose("umpire", "strike a1", " the ford is flooded ")
     assert g.entries[-1].reason == "the ford is flooded"
     for side in (None, *g.sides):
-        told = [line["text"] for line in g.log_lines(side)][-2:]
-        assert told == [
+        lines = [line["text"] for line in g.log_lines(side)][-2:]
+        assert lines == [
             "umpire gives a reason: the ford is flooded [5.1]",
             "The order of a1 is struck [5.2]",
         ]
@@ -65,9 +65,9 @@ def test_the_umpire_decides_a_tie():
 
 def test_a_correction_changes_the_board_and_the_choices():
     g = writing()
-    assert "march a1 Keep" not in [str(one) for one in g.legal("amber")]
+    assert "march a1 Keep" not in [str(choice) for choice in g.legal("amber")]
     g.correct("umpire", {"band": {"a1": {"at": "Tor"}}}, "misplaced at the set-up")
-    assert "march a1 Keep" in [str(one) for one in g.legal("amber")]
+    assert "march a1 Keep" in [str(choice) for choice in g.legal("amber")]
     play(g, "amber: march a1 Keep")
     again = redoubt.load(g.save())
     assert again.digest() == g.digest()
@@ -135,18 +135,11 @@ def test_a_correction_leaves_sealed_answers_that_can_still_be_given():
     g = play(new(), "amber: stance raid")
     g.correct("umpire", {"side": {"amber": {"coins": 4}}}, "a late coin")
     assert g.view("amber")["sealed"] == {"amber": "stance raid"}
-    assert [one.side for one in g.pending] == ["birch", "cobalt"]
+    assert [decision.side for decision in g.pending] == ["birch", "cobalt"]
 
 
 def test_a_correction_that_leaves_a_question_without_an_answer_is_refused():
-    g = redoubt.position(
-        "sealed_orders",
-        {
-            "run": {"procedure": "Raid", "step": "losses", "place": "Tor", "teams": ["amber", "birch"],
-                    "owing": ["birch"]},
-            "band": {"b1": {"at": "Tor"}, "b2": {"at": "Tor"}},
-        },
-    )  # fmt: skip
+    g = losing()
     with refused("umpire", "without any choice"):
         g.correct("umpire", {"band": {"b1": {"at": "Mill"}, "b2": {"at": "Mill"}}}, "they went home")
     assert len(g.legal("birch")) == 2
@@ -183,8 +176,8 @@ def test_a_game_without_a_record_takes_no_correction():
 def test_a_correction_may_be_made_after_the_end():
     g = new(scenario="skirmish")
     while g.pending:
-        one = g.pending[0]
-        g.choose(one.side, g.legal(one.side)[-1 if one.kind == "WriteOrder" else 0], "because")
+        decision = g.pending[0]
+        g.choose(decision.side, g.legal(decision.side)[-1 if decision.kind == "WriteOrder" else 0], "because")
     g.correct("umpire", {"side": {"amber": {"coins": 9}}}, "counted again")
     assert redoubt.load(g.save()).digest() == g.digest()
     with pytest.raises(BadSetup):
@@ -197,9 +190,9 @@ def test_the_umpire_takes_the_game_back_before_anybodys_choice_with_a_reason():
     play(g, "amber: march a1 Tor", "birch: march b1 Weir", *(f"{team}: seal" for team in TEAMS))
     assert g.rewind("umpire", first, "cobalt was not in the room") == first
     assert g.digest() == before
-    told = [line["text"] for line in g.log_lines("birch")][-1]
-    assert "cobalt was not in the room" in told
-    assert {one.side for one in g.pending} == set(TEAMS)
+    last = [line["text"] for line in g.log_lines("birch")][-1]
+    assert "cobalt was not in the room" in last
+    assert {decision.side for decision in g.pending} == set(TEAMS)
     again = redoubt.load(g.save())
     assert again.digest() == g.digest()
     play(again, "amber: march a1 Weir")
@@ -247,7 +240,7 @@ def test_where_people_are_the_umpire_no_consent_takes_back_what_was_opened():
         play(ruling_of(g), "umpire: allow").undo("umpire")
     assert g.digest() == before
     g.rewind("umpire", 0, "the stances were read wrong")
-    assert {one.kind for one in g.pending} == {"TakeStance"}
+    assert {decision.kind for decision in g.pending} == {"TakeStance"}
     assert g.log_lines("birch")[-1]["facts"]["reason"] == "the stances were read wrong"
 
 

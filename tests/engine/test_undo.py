@@ -44,7 +44,7 @@ def test_a_sealed_answer_is_taken_back_while_the_others_stand():
     before = g.digest()
     play(g, "amber: stance raid", "birch: stance hold")
     g.undo("amber")
-    assert [one.side for one in g.pending] == ["amber", "cobalt"]
+    assert [decision.side for decision in g.pending] == ["amber", "cobalt"]
     assert g.view("birch")["sealed"] == {"birch": "stance hold"}
     assert g.entries[-1].alone
     g.undo("birch")
@@ -79,7 +79,7 @@ def test_handed_in_orders_cannot_be_taken_back_once_all_are_in():
             g.undo(team)
     assert g.digest() == before
     g.undo("cobalt", consent=["amber", "birch"])
-    assert [one.side for one in g.pending] == ["cobalt"]
+    assert [decision.side for decision in g.pending] == ["cobalt"]
 
 
 def test_opened_answers_cannot_be_taken_back_without_consent():
@@ -88,7 +88,7 @@ def test_opened_answers_cannot_be_taken_back_without_consent():
         with refused("undo", "a die roll, a reveal or another player's choice came after it"):
             g.undo(team)
     g.undo("amber", consent=["umpire"])
-    assert {one.kind for one in g.pending} == {"TakeStance"}
+    assert {decision.kind for decision in g.pending} == {"TakeStance"}
 
 
 @settings(max_examples=60)
@@ -98,7 +98,7 @@ def test_withdrawing_one_draft_gives_what_the_others_alone_would_have_written(se
     g, without = writing(3), writing(3)
     for pick in picks:
         team = TEAMS[pick % 3]
-        listed = [one for one in g.legal(team) if one.verb == "march"]
+        listed = [choice for choice in g.legal(team) if choice.verb == "march"]
         if listed:
             choice = listed[pick // 3 % len(listed)]
             g.choose(team, choice)

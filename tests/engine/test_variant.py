@@ -205,7 +205,7 @@ def test_the_first_procedure_of_a_game_can_be_replaced():
 def test_a_step_goes_in_before_another():
     g = played(only(Insert("V3", "landing", Landing, into=Turn, before="fight")), "go 1")
     assert g.state.trail == ["march 1"]
-    assert [one.side for one in g.pending] == ["right"]
+    assert [decision.side for decision in g.pending] == ["right"]
     g.choose("right", "go 5")
     assert g.state.trail == ["march 1", "landing go 5", "fight 1: 5"]
 
@@ -273,7 +273,7 @@ def test_a_position_inside_an_inserted_step_is_written_and_read():
     g = alps()
     g.choose("left", "go 4")
     plain = record.position_to_plain(g)
-    assert [one["step"] for one in plain["stack"]] == ["turn", "Landing", "ask"]
+    assert [frame["step"] for frame in plain["stack"]] == ["turn", "Landing", "ask"]
     again = g.clone(keep=False)
     record.restore_position(again, plain)
     assert again.digest() == g.digest()
@@ -314,7 +314,7 @@ def test_a_record_of_an_unknown_variant_is_refused():
 
 
 def test_a_title_tells_of_its_variants():
-    [told] = redoubt.describe(TITLE)["variants"]
-    assert (told["id"], told["name"], told["rule"]) == ("alps", "The Alps", "V")
-    assert told["scenarios"] == ["only", "summer"]
-    assert [change["rule"] for change in told["changes"]] == ["V1", "V1", "V2", "V3", "V4", "V5"]
+    [variant] = redoubt.describe(TITLE)["variants"]
+    assert (variant["id"], variant["name"], variant["rule"]) == ("alps", "The Alps", "V")
+    assert variant["scenarios"] == ["only", "summer"]
+    assert [change["rule"] for change in variant["changes"]] == ["V1", "V1", "V2", "V3", "V4", "V5"]

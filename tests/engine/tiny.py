@@ -87,7 +87,7 @@ def tiny(*classes: type[Any], first: Callable[[], Procedure] | None = None, **ch
         "resolve": lambda scenario, options, overlay: None,
         "begin": lambda g: [first() if first else classes[0]()],
         "enter": lambda g, phase: [classes[0]()],
-        "classes": {one.__name__: one for one in (*classes, Ask, Forced)},
+        "classes": {kind.__name__: kind for kind in (*classes, Ask, Forced)},
         "folder": Path(__file__).parent,
     }
     return Title(**parts | changes)

@@ -24,7 +24,7 @@ def test_every_choice_is_reached_by_one_sequence_of_actions(number: int, size: i
 @given(st.integers(1, 3000), st.integers(2, 40))
 def test_the_candidates_share_out_the_choices_in_their_order(number: int, size: int) -> None:
     offered = spans((0, number), size)
-    assert [one for first, last in offered for one in range(first, last)] == list(range(number))
+    assert [number for first, last in offered for number in range(first, last)] == list(range(number))
     assert (len(offered) == number) == (number <= size)
 
 
@@ -69,14 +69,18 @@ def test_a_choice_in_words_gives_its_actions() -> None:
     choice = at.choices()[-1]
     for action in at.actions_for(str(choice)):
         assert at.over is False
-        made = at.take(action)
-    assert made == choice
+        taken = at.take(action)
+    assert taken == choice
     with pytest.raises(redoubt.BadChoice):
         at.actions_for("strip 1")
 
 
 def test_opening_a_page_changes_nothing_in_the_game() -> None:
-    at = next(one for one in random_play(table("crossroads", "summer", 2), 1) if len(one.offered()) > 1)
+    at = next(
+        position
+        for position in random_play(table("crossroads", "summer", 2), 1)
+        if len(position.offered()) > 1
+    )
     before = at.game.digest()
     page = next(i for i, (first, last) in enumerate(at.offered()) if last - first > 1)
     assert at.act(page) is False
@@ -112,9 +116,9 @@ def test_returns_sum_to_zero_and_leave_the_umpire_out(seed: int) -> None:
 
 def test_several_sides_are_asked_in_the_engines_order() -> None:
     at = table("sealed_orders", "valley", 128)
-    asked = []
+    questions = []
     for _ in range(3):
-        asked.append(at.game.sides[at.side])
+        questions.append(at.game.sides[at.side])
         at.act(0)
-    assert asked == ["amber", "birch", "cobalt"]
+    assert questions == ["amber", "birch", "cobalt"]
     assert isinstance(at, Table)

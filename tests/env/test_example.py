@@ -16,9 +16,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *wo
     """The lower and the upper end of both intervals, in per cent."""
     monkeypatch.setattr(sys, "argv", [str(EXAMPLE), *words])
     runpy.run_path(str(EXAMPLE), run_name="__main__")
-    found = re.findall(r"^(before|after) .*\[([\d.]+)%, ([\d.]+)%\]", capsys.readouterr().out, re.MULTILINE)
+    intervals = re.findall(
+        r"^(before|after) .*\[([\d.]+)%, ([\d.]+)%\]", capsys.readouterr().out, re.MULTILINE
+    )
     ends = {}
-    for when, low, high in found:
+    for when, low, high in intervals:
         ends |= {f"{when} low": float(low), f"{when} high": float(high)}
     return ends
 

@@ -91,16 +91,16 @@ def test_an_illegal_action_ends_the_game_or_raises() -> None:
 
 
 def test_opponents_may_be_given_side_by_side_or_made() -> None:
-    made: list[str] = []
+    choices: list[str] = []
 
     def maker(side: str, seed: int) -> RandomPlayer:
-        made.append(side)
+        choices.append(side)
         return RandomPlayer(seed)
 
     opponents: Any = {"birch": maker}
     env = RedoubtEnv("sealed_orders", "skirmish", side="amber", opponent=opponents)
     play(env, 1)
-    assert set(made) == {"birch"}
+    assert set(choices) == {"birch"}
 
 
 def test_shaping_adds_the_change_of_the_titles_scores() -> None:

@@ -110,7 +110,7 @@ def test_every_form_of_field_has_a_place() -> None:
 
     def seen(name: str) -> list[float]:
         part = observer.part(name)
-        return [float(one) for one in vector[part.start : part.stop]]
+        return [float(value) for value in vector[part.start : part.stop]]
 
     assert seen("trail")[0] == 2
     assert (seen("count"), seen("word"), seen("open_gate")) == ([7], [1], [1])

@@ -214,7 +214,7 @@ def test_an_information_state_tells_what_the_player_saw_and_did() -> None:
     acts, other = state.clone(), state.clone()
     acts.apply_action(0)
     other.apply_action(1)
-    mine, theirs = (one.information_state_string(player) for one in (acts, other))
+    mine, theirs = (state.information_state_string(player) for state in (acts, other))
     assert mine != theirs, "a player knows what he chose"
     assert "chooses" in mine
     rival = next(number for number in range(game.num_players()) if number != player)

@@ -65,15 +65,15 @@ def test_forgetting_leaves_a_copys_memory_alone() -> None:
 
 
 def test_an_answer_about_a_tuple_is_kept_for_that_very_tuple_and_what_else_was_asked() -> None:
-    asked = []
+    questions = []
 
     @remembered_by_identity
     def above(values: tuple[int, ...], least: int) -> list[int]:
-        asked.append(least)
+        questions.append(least)
         return [value for value in values if value > least]
 
     values = tuple(range(400, 405))
     assert above(values, 402) is above(values, 402)
     assert above(values, 403) == [404]
     assert above(tuple(range(400, 405)), 402) == [403, 404]
-    assert asked == [402, 403, 402]
+    assert questions == [402, 403, 402]

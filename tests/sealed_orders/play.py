@@ -53,6 +53,18 @@ def play(g: Game, *lines: str) -> Game:
     return g
 
 
+def losing() -> Game:
+    """Birch owes a loss after a raid at Tor, and nothing comes after it."""
+    return redoubt.position(
+        "sealed_orders",
+        {
+            "run": {"procedure": "Raid", "step": "losses", "place": "Tor", "teams": ["amber", "birch"],
+                    "owing": ["birch"]},
+            "band": {"b1": {"at": "Tor"}, "b2": {"at": "Tor"}},
+        },
+    )  # fmt: skip
+
+
 def counter_parried(dice: Sequence[int] = ()) -> Game:
     """An ambush in a raid, a parry of the ambush, and a parry of the parry: birch is asked about that one."""
     return play(

@@ -115,8 +115,8 @@ class At:
     @contextmanager
     def link(self, side: str, **headers: str) -> Iterator[ClientConnection]:
         address = self.client.address.replace("http", "ws") + f"{self.path}/live?as={side}"
-        with connect(address, additional_headers=headers, max_size=None) as made:
-            yield made
+        with connect(address, additional_headers=headers, max_size=None) as socket_link:
+            yield socket_link
 
     def until(self, fulfilled: Callable[[Plain], Any], side: str | None = None, seconds: float = 60) -> Plain:
         """The table as soon as it is as wanted."""
@@ -162,9 +162,9 @@ def wait_for(fulfilled: Callable[[], Any], seconds: float = 60) -> None:
 
 
 def free_port() -> int:
-    with socket.socket() as made:
-        made.bind(("127.0.0.1", 0))
-        return int(made.getsockname()[1])
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
 
 
 def received(link: ClientConnection, quiet: float = 0.4) -> list[Plain]:
@@ -193,9 +193,9 @@ def bytes_for(game: At, viewer: str) -> dict[str, str]:
         "record": lambda: game.client.http.get(f"{game.path}/export/record", params={"as": viewer}).text,
         "card": lambda: {
             key: value
-            for one in game.client.get("/api/games")["games"]
-            if one["id"] == game.id
-            for key, value in one.items()
+            for card in game.client.get("/api/games")["games"]
+            if card["id"] == game.id
+            for key, value in card.items()
             if key not in ("created", "updated")
         },
     }
@@ -209,14 +209,14 @@ def bytes_for(game: At, viewer: str) -> dict[str, str]:
             "odds": lambda: game.ask("odds", viewer, choices=["march a1 Tor"]),
             "undo": lambda: game.act("undo", viewer, consent=["nobody"]),
         }
-    told = {}
+    answers = {}
     for name, ask in questions.items():
         try:
             answer = ask()
         except Refusal as refusal:
             answer = [refusal.status, refusal.body]
-        told[name] = json.dumps(answer).replace(game.id, "GAME")
-    return told
+        answers[name] = json.dumps(answer).replace(game.id, "GAME")
+    return answers
 
 
 def taken(game: At, kind: str, **query: object) -> httpx.Response:

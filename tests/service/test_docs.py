@@ -17,8 +17,8 @@ def test_the_page_has_the_routes_that_there_are(client: Client) -> None:
         for path, methods in client.get("/api/openapi.json")["paths"].items()
         for method in methods
     }
-    told = set(re.findall(r"`(GET|POST|DELETE) (/[^`]*)`", PAGE)) - {("GET", "/api/openapi.json")}
-    assert told == described
+    documented = set(re.findall(r"`(GET|POST|DELETE) (/[^`]*)`", PAGE)) - {("GET", "/api/openapi.json")}
+    assert documented == described
 
 
 def test_every_field_of_a_body_stands_in_the_row_of_its_request(client: Client) -> None:
@@ -33,7 +33,7 @@ def test_every_field_of_a_body_stands_in_the_row_of_its_request(client: Client) 
 
 
 def test_every_code_of_an_error_stands_on_the_page() -> None:
-    kinds = [one for one in vars(errors).values() if isinstance(one, type)]
+    kinds = [kind for kind in vars(errors).values() if isinstance(kind, type)]
     for kind in kinds:
         if issubclass(kind, errors.ServiceError):
             assert re.search(rf"^\| {kind.status} \| .*`{kind.code}`", PAGE, re.MULTILINE), kind

@@ -125,12 +125,12 @@ def test_many_who_open_games_at_once_in_a_full_hall_all_get_theirs(tmp_path: Pat
     def look(game: str) -> str:
         for _ in range(20):
             with hall.using(game) as live:
-                found = live.id
-        return found
+                opened = live.id
+        return opened
 
     people = ThreadPoolExecutor(8)
     looking = [people.submit(look, game) for game in others * 2]
-    assert [one.result(30) for one in looking] == others * 2
+    assert [look.result(30) for look in looking] == others * 2
     people.shutdown()
     hall.close()
 
@@ -148,10 +148,10 @@ def test_many_who_wait_for_a_slow_game_leave_room_for_others(
             try:
                 assert door.begun.wait(20)
                 assert quick.table("amber")["seq"] == 0
-                assert not any(one.done() for one in waiting)
+                assert not any(request.done() for request in waiting)
             finally:
                 door.go_on.set()
-            assert {one.result(20)["seq"] for one in waiting} == {0}
+            assert {request.result(20)["seq"] for request in waiting} == {0}
 
 
 def test_to_take_back_beyond_a_die_does_not_play_the_whole_game_again(

@@ -52,8 +52,8 @@ def pushed_to(link: ClientConnection, game: At) -> str:
     messages: list[Any] = []
     while not messages or messages[-1]["table"]["name"] != "Another name":
         messages.append(json.loads(link.recv(timeout=60)))
-    by = [one["by"] for one in messages if one["by"]]
-    events = [line for one in messages for line in one["events"]]
+    by = [message["by"] for message in messages if message["by"]]
+    events = [line for message in messages for line in message["events"]]
     return json.dumps([by, events, messages[-1]["seq"], messages[-1]["table"]]).replace(game.id, "GAME")
 
 
@@ -62,8 +62,8 @@ House = tuple[Client, Hall]
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with serving(tmp_path_factory.mktemp("house")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("house")) as served:
+        yield served
 
 
 def told_in_the_end(house: House, seed: int, secrets: list[Any], sealed: bool) -> list[Any]:

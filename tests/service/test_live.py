@@ -130,9 +130,11 @@ def test_a_choice_taken_back_while_a_computer_thinks_is_taken_back(
         taken = game.act("undo", "amber")
         assert taken["sealed"] == {}
         go_on.set()
-        table = game.until(lambda table: "birch" not in [one["side"] for one in table["prompts"]], "amber")
+        table = game.until(
+            lambda table: "birch" not in [prompt["side"] for prompt in table["prompts"]], "amber"
+        )
         assert table["sealed"] == {}
-        assert "amber" in [one["side"] for one in table["prompts"]]
+        assert "amber" in [prompt["side"] for prompt in table["prompts"]]
 
 
 def test_a_computer_that_fails_is_told_and_the_game_stays_open(

@@ -19,7 +19,7 @@ def test_a_new_game_is_listed_and_shows_its_table_to_whoever_must_decide(client:
     assert table["viewer"] == "blue"
     assert table["prompts"][0]["rule"] == "3"
     assert "pass" in [choice["text"] for choice in table["legal"]]
-    listed = {one["id"]: one for one in client.get("/api/games")["games"]}
+    listed = {card["id"]: card for card in client.get("/api/games")["games"]}
     assert listed[game.id]["name"] == "Sunday"
     assert listed[game.id]["waiting_for"] == ["blue"]
 
@@ -37,7 +37,7 @@ def test_a_choice_is_made_and_told(orders: At) -> None:
     table = orders.choose("amber", "stance raid")
     assert table["seq"] == 1
     assert table["sealed"] == {"amber": "stance raid"}
-    assert [one["side"] for one in table["prompts"]] == ["birch", "cobalt"]
+    assert [prompt["side"] for prompt in table["prompts"]] == ["birch", "cobalt"]
 
 
 def test_a_stale_choice_gets_409_and_the_table_as_it_is(orders: At) -> None:
@@ -137,11 +137,11 @@ def test_an_earlier_table_can_be_looked_at_and_not_played(duel: At) -> None:
 def test_a_branch_goes_on_from_an_earlier_position_and_leaves_the_game_alone(duel: At) -> None:
     now = duel.choose("red", "move R2 a3")
     wish = {"at": now["seq"] - 1, "key": key(), "name": "what if", "side": "red"}
-    made = duel.client.post(f"{duel.path}/branch", **wish)
-    assert duel.client.post(f"{duel.path}/branch", **wish)["game"] == made["game"]
+    branched = duel.client.post(f"{duel.path}/branch", **wish)
+    assert duel.client.post(f"{duel.path}/branch", **wish)["game"] == branched["game"]
     origin = {"game": duel.id, "name": now["name"], "seq": now["seq"] - 1, "turn": 1, "imagined_by": "red"}
-    assert made["branch_of"] == origin
-    branch = At(duel.client, made["game"])
+    assert branched["branch_of"] == origin
+    branch = At(duel.client, branched["game"])
     branch.choose("red", "stand")
     assert duel.table("red") == now
     assert branch.table("red")["scene"]["pieces"] != now["scene"]["pieces"]
@@ -151,14 +151,14 @@ def test_a_branch_says_how_the_game_it_came_from_is_called_until_that_is_gone(du
     wish = {"at": duel.table("red")["seq"], "key": key(), "side": "red"}
     branch = At(duel.client, duel.client.post(f"{duel.path}/branch", **wish)["game"])
 
-    def told() -> list[str | None]:
-        cards = [one for one in duel.client.get("/api/games")["games"] if one["id"] == branch.id]
-        return [one["branch_of"]["name"] for one in (cards[0], branch.table("red"))]
+    def names() -> list[str | None]:
+        cards = [card for card in duel.client.get("/api/games")["games"] if card["id"] == branch.id]
+        return [answer["branch_of"]["name"] for answer in (cards[0], branch.table("red"))]
 
     duel.client.post(f"{duel.path}/rename", name="The first try")
-    assert told() == ["The first try", "The first try"]
+    assert names() == ["The first try", "The first try"]
     duel.client.delete(duel.path)
-    assert told() == [None, None]
+    assert names() == [None, None]
 
 
 def test_a_record_is_taken_in_and_goes_on(client: Client) -> None:
@@ -204,7 +204,7 @@ def test_the_umpire_must_give_a_reason(orders: At) -> None:
         orders.choose("umpire", "strike a1")
     assert "reason" in refusal.value.error["message"]
     orders.choose("umpire", "strike a1", reason="the ford is flooded")
-    assert any("the ford is flooded" in one["text"] for one in orders.read("log", "birch")["lines"])
+    assert any("the ford is flooded" in line["text"] for line in orders.read("log", "birch")["lines"])
 
 
 def test_the_log_and_the_history_tell_turn_phase_and_side(duel: At) -> None:
@@ -256,7 +256,7 @@ def test_a_title_that_shows_nothing_is_played_by_buttons(client: Client) -> None
 def test_sentences_name_places_and_pieces_by_their_ids(orders: At) -> None:
     for team in ("amber", "birch", "cobalt"):
         orders.choose(team, "stance hold")
-    march = next(one for one in orders.table("amber")["legal"] if one["text"] == "march a1 Tor")
+    march = next(offer for offer in orders.table("amber")["legal"] if offer["text"] == "march a1 Tor")
     assert words(march["label"]) == "March a1 to Tor"
     assert (named(march["label"], "piece"), named(march["label"], "place")) == (["a1"], ["Tor"])
     assert (march["piece"], march["place"], march["group"]) == ("a1", "Tor", "move")
@@ -283,14 +283,14 @@ def test_an_open_number_is_one_offer_and_any_of_its_numbers_is_taken(client: Cli
 
 
 def test_a_game_of_a_variant_is_made_stored_and_listed(client: Client) -> None:
-    (skirmish,) = (one for one in client.get("/api/titles")["titles"] if one["id"] == "skirmish")
+    (skirmish,) = (row for row in client.get("/api/titles")["titles"] if row["id"] == "skirmish")
     (fog,) = skirmish["variants"]
     assert (fog["id"], fog["changes"]) == ("fog", [{"rule": "6.1", "text": "a hit needs a 6"}])
-    assert [one["id"] for one in fog["scenarios"]] == ["farm"]
+    assert [scenario["id"] for scenario in fog["scenarios"]] == ["farm"]
     game = client.new("skirmish", variant="fog")
     assert game.table("red")["variant"] == "fog"
     assert "variant" not in client.new("skirmish").table("red")
-    (card,) = (one for one in client.get("/api/games")["games"] if one["id"] == game.id)
+    (card,) = (row for row in client.get("/api/games")["games"] if row["id"] == game.id)
     assert (card["variant"], card["variant_name"], card["scenario"]) == ("fog", "Fog", "farm")
     record = client.http.get(f"{game.path}/export/record", params={"secrets": 1}).content
     assert client.take_in(record).table("red")["variant"] == "fog"
@@ -309,7 +309,7 @@ def test_an_unknown_variant_or_a_scenario_it_has_not_is_refused(
 
 
 def test_the_look_of_a_title_is_served_with_it(client: Client) -> None:
-    titles = {one["id"]: one for one in client.get("/api/titles")["titles"]}
+    titles = {row["id"]: row for row in client.get("/api/titles")["titles"]}
     assert list(titles["sealed_orders"]["look"]) == ["symbols"], "those that every title can use"
     for title in SHIPPED:
         assert titles[title]["look"]["nations"]

@@ -119,8 +119,8 @@ def test_a_port_in_use_is_told_and_without_a_wish_the_next_free_one_is_taken(
         assert done.exit_code == 2
         assert f"port {port} at 127.0.0.1 cannot be used" in done.stderr
         monkeypatch.setattr("redoubt.service.server.PORT", port)
-        with listen("127.0.0.1", None) as found:
-            assert found.getsockname()[1] > port
+        with listen("127.0.0.1", None) as listener:
+            assert listener.getsockname()[1] > port
 
 
 def test_the_body_of_an_answer_does_not_wait_for_its_head_to_be_acknowledged() -> None:
@@ -154,13 +154,13 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     done = CliRunner().invoke(app, ["serve", "--data-dir", str(tmp_path / "file" / "games"), "--no-open"])
     assert done.exit_code == 2
-    assert "cannot be made or written" in done.stderr
+    assert "cannot create or write to the folder" in done.stderr
 
 
 def test_help_explains_every_option() -> None:
-    told = CliRunner().invoke(app, ["serve", "--help"]).stdout
+    text = CliRunner().invoke(app, ["serve", "--help"]).stdout
     for word in ("--port", "--host", "--share", "--name", "--data-dir", "--no-open", "--data", "Ctrl-C"):
-        assert word in told
+        assert word in text
 
 
 def test_a_second_start_over_the_same_folder_shows_the_first(tmp_path: Path) -> None:
@@ -210,7 +210,10 @@ def wait_for_moves(players: list[Player], moves: int) -> None:
     """Until so many more were acknowledged, or one was answered wrongly."""
     enough = sum(player.acknowledged for player in players) + moves
     wait_for(
-        lambda: sum(player.acknowledged for player in players) >= enough or any(one.faults for one in players)
+        lambda: (
+            sum(player.acknowledged for player in players) >= enough
+            or any(player.faults for player in players)
+        )
     )
 
 

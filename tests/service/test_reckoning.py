@@ -47,11 +47,11 @@ class Slow:
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
-    made = Slow()
+    slow = Slow()
     reckoning._kept.clear()
-    monkeypatch.setattr(reckoning, "reckon", made)
-    yield made
-    made.go_on.set()
+    monkeypatch.setattr(reckoning, "reckon", slow)
+    yield slow
+    slow.go_on.set()
 
 
 @pytest.fixture
@@ -63,10 +63,10 @@ def asking(game: At, target: str) -> socket.socket:
     """A question whose answer is not waited for."""
     at = urlsplit(game.client.address)
     body = json.dumps({"side": "red", "choices": [f"fire R1 {target}"]}).encode()
-    made = socket.create_connection((str(at.hostname), int(at.port or 0)))
+    link = socket.create_connection((str(at.hostname), int(at.port or 0)))
     head = f"POST {game.path}/odds HTTP/1.1\r\nHost: {at.netloc}\r\nContent-Type: application/json\r\n"
-    made.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-    return made
+    link.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+    return link
 
 
 def test_odds_that_nobody_waits_for_are_given_up(fight: At, slow: Slow) -> None:
@@ -79,8 +79,8 @@ def test_a_question_that_waits_for_its_turn_is_given_up_too(fight: At, slow: Slo
     asked = [asking(fight, "B1") for _ in range(reckoning.AT_ONCE)]
     wait_for(lambda: slow.begun == reckoning.AT_ONCE)
     asking(fight, "B2").close()
-    for one in asked:
-        one.close()
+    for question in asked:
+        question.close()
     wait_for(lambda: slow.given_up == slow.begun)
     slow.go_on.set()
     assert fight.ask("odds", "red", choices=["fire R1 B2"])["odds"]["endings"]
@@ -100,8 +100,8 @@ def test_whoever_plays_does_not_wait_for_odds(fight: At, slow: Slow) -> None:
 
 def test_the_same_question_is_reckoned_once(fight: At, slow: Slow) -> None:
     slow.go_on.set()
-    one, other = (fight.ask("odds", "red", choices=["fire R1 B1"]) for _ in range(2))
-    assert one == other
+    first, second = (fight.ask("odds", "red", choices=["fire R1 B1"]) for _ in range(2))
+    assert first == second
     assert slow.begun == 1
     fight.ask("odds", "red", choices=["fire R1 B2"])
     assert slow.begun == 2

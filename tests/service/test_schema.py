@@ -59,8 +59,8 @@ def test_generated_requests_find_no_fault(tmp_path: Path) -> None:
     with serving(tmp_path) as (client, _):
         games = [client.new().id, client.new("crossroads").id]
         schema = schemathesis.openapi.from_dict(client.get("/api/openapi.json"))
-        for made in schema.get_all_operations():
-            operation: Any = made.ok()
+        for described in schema.get_all_operations():
+            operation: Any = described.ok()
 
             def probe(case: Any, which: int) -> None:
                 """Most requests go to games that there are."""

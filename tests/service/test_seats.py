@@ -170,9 +170,9 @@ class House:
         return game
 
     def _sit(self, game: At, role: str, rank: str, side: str = "") -> None:
-        made = self.people["owner"].post(f"{game.path}/seats", rank=rank, side=side)["chairs"][-1]
-        self.chairs[role] = made["number"]
-        claimed = self.people[role].post("/api/seats/claim", token=made["token"])
+        chair = self.people["owner"].post(f"{game.path}/seats", rank=rank, side=side)["chairs"][-1]
+        self.chairs[role] = chair["number"]
+        claimed = self.people[role].post("/api/seats/claim", token=chair["token"])
         assert (claimed["rank"], claimed["side"]) == (rank, side)
 
     def ask(self, role: str, route: str, path: str, body: Plain | None, game: At) -> httpx.Response:
@@ -189,9 +189,9 @@ class House:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with pytest.MonkeyPatch.context() as patch, serving(tmp_path_factory.mktemp("house")) as (client, hall):
         patch.setattr(visitors, "WRONG", 1_000)
-        made = House(client, hall)
-        yield made
-        for person in made.strangers:
+        table = House(client, hall)
+        yield table
+        for person in table.strangers:
             person.http.close()
 
 
@@ -221,19 +221,19 @@ def test_who_may(house: House, route: str, path: str, body: Plain | None, allowe
     wanted = dict(zip(ROLES, allowed.split(), strict=True))
     # Those who may not come first: whoever may, may change the table.
     order = sorted(ROLES, key=lambda role: (wanted[role] == "+", role == "owner"))
-    found = {role: may(house.ask(role, route, path, body, game)) for role in order}
-    assert found == wanted
+    granted = {role: may(house.ask(role, route, path, body, game)) for role in order}
+    assert granted == wanted
 
 
 @pytest.mark.parametrize(("viewer", "allowed"), LINKS)
 def test_who_may_open_a_live_link(house: House, viewer: str, allowed: str) -> None:
     game = house.table()
-    found = {role: opened(house.people[role], game, viewer) for role in ROLES}
-    assert found == dict(zip(ROLES, allowed.split(), strict=True))
+    granted = {role: opened(house.people[role], game, viewer) for role in ROLES}
+    assert granted == dict(zip(ROLES, allowed.split(), strict=True))
 
 
 def link_of(person: Client, game: At, viewer: str) -> Any:
-    cookies = "; ".join(f"{one.name}={one.value}" for one in person.http.cookies.jar)
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in person.http.cookies.jar)
     address = person.address.replace("http", "ws") + f"{game.path}/live?as={viewer}"
     return connect(address, additional_headers={"Cookie": cookies} if cookies else {}, max_size=None)
 
@@ -341,7 +341,7 @@ def test_seats_outlive_a_restart(tmp_path: Path) -> None:
         guest = Client(client.address)
         guest.post("/api/seats/claim", token=token)
         guest.http.close()
-        jars = [[(one.name, one.value) for one in each.http.cookies.jar] for each in (client, guest)]
+        jars = [[(cookie.name, cookie.value) for cookie in each.http.cookies.jar] for each in (client, guest)]
     with serving(tmp_path) as (client, _):
         for jar, side, other in zip(jars, ("amber", "birch"), ("birch", "amber"), strict=True):
             person = Client(client.address)
@@ -382,9 +382,9 @@ def test_consent_is_the_other_seats_own_request(house: House) -> None:
         red.act("undo", "red", consent=["blue"])
     assert refusal.value.code == "no_seat"
     before = red.table("red")["seq"]
-    asked = red.act("undo", "red", ask=True)
-    assert asked["plea"] == {"side": "red", "needs": ["blue"], "agreed": []}
-    assert asked["seq"] == before
+    pleading = red.act("undo", "red", ask=True)
+    assert pleading["plea"] == {"side": "red", "needs": ["blue"], "agreed": []}
+    assert pleading["seq"] == before
     with pytest.raises(Refusal):
         red.client.post(f"{game.path}/consent", side="blue", agree=True, key=key())
     refused = blue.client.post(f"{game.path}/consent", side="blue", agree=False, key=key())
@@ -397,7 +397,7 @@ def test_consent_is_the_other_seats_own_request(house: House) -> None:
 
 
 def crossing(house: House) -> tuple[At, At, At]:
-    """A shared game in which red must ask blue before it takes its last order back: both seats, and the table."""
+    """Red must ask blue before it takes its last order back: both seats, and the shared table."""
     owner, guest = house.people["owner"], house.stranger()
     game = owner.new("crossroads")
     token = owner.post(f"{game.path}/seats", rank="player", side="blue")["chairs"][-1]["token"]

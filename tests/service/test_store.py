@@ -30,9 +30,9 @@ FIRST = Path(__file__).parent / "databases" / "0001.sql"
 
 def rows(file: Path, query: str) -> list[tuple[object, ...]]:
     with sqlite3.connect(file) as connection:
-        found = connection.execute(query).fetchall()
+        rows = connection.execute(query).fetchall()
     connection.close()
-    return found
+    return rows
 
 
 def test_a_game_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_the_stored_lines_are_those_of_the_record(tmp_path: Path) -> None:
         record = hall.open(game.id).game.save()
         stored = hall.store.load(game.id)
     assert stored is not None
-    assert [stored.header, *(one.line for one in stored.lines)] == record.splitlines()[:-1]
+    assert [stored.header, *(line.line for line in stored.lines)] == record.splitlines()[:-1]
     assert redoubt.load(record).entries[-1].hash == codec.from_json(stored.lines[-1].line)["hash"]
 
 
@@ -96,8 +96,8 @@ def test_nobody_is_told_before_the_commit(tmp_path: Path) -> None:
 
 def test_jobs_that_wait_together_are_committed_together(tmp_path: Path) -> None:
     commits: list[int] = []
-    made = Store(tmp_path / "games.sqlite")
-    writer = Writer(made.engine, lambda: commits.append(1))
+    store = Store(tmp_path / "games.sqlite")
+    writer = Writer(store.engine, lambda: commits.append(1))
     begun, held = threading.Event(), threading.Event()
 
     def slow(connection: object) -> None:
@@ -112,23 +112,23 @@ def test_jobs_that_wait_together_are_committed_together(tmp_path: Path) -> None:
         future.result(10)
     assert len(commits) == 2
     writer.close()
-    made.close()
+    store.close()
 
 
 def test_a_writer_that_was_closed_has_written_all_and_takes_no_more(tmp_path: Path) -> None:
-    made = Store(tmp_path / "games.sqlite")
+    store = Store(tmp_path / "games.sqlite")
     done: list[int] = []
-    futures = [made.writer.submit(lambda connection, n=n: done.append(n)) for n in range(20)]  # type: ignore[misc]
-    made.close()
+    futures = [store.writer.submit(lambda connection, n=n: done.append(n)) for n in range(20)]  # type: ignore[misc]
+    store.close()
     assert [future.exception(5) for future in futures] == [None] * 20
     assert done == list(range(20))
     with pytest.raises(Busy, match="stopping"):
-        made.writer.write(lambda connection: None)
+        store.writer.write(lambda connection: None)
 
 
 def test_another_process_that_went_on_with_the_game_makes_ours_stale(tmp_path: Path) -> None:
-    made = Store(tmp_path / "games.sqlite")
-    hall = Hall(made)
+    store = Store(tmp_path / "games.sqlite")
+    hall = Hall(store)
     with serving(tmp_path) as (client, _):
         game = client.new()
         outside = hall.open(game.id)  # another process holds the same game
@@ -209,11 +209,11 @@ def test_while_the_disk_waits_everybody_can_read_the_game_that_is_written(tmp_pa
             wait_for(lambda: hall.open(game.id).writing)
             assert game.table("amber")["seq"] == other.table("amber")["seq"] == 0
             assert client.get("/api/games")["games"]
-            assert not any(one.done() for one in posted)
+            assert not any(request.done() for request in posted)
         finally:
             go_on.set()
-        wait_for(lambda: all(one.done() for one in posted))
-        assert sum(one.exception() is None for one in posted) == 1
+        wait_for(lambda: all(request.done() for request in posted))
+        assert sum(request.exception() is None for request in posted) == 1
         assert game.table("amber")["seq"] == 1
 
 
@@ -242,9 +242,9 @@ def test_a_damaged_row_is_a_sentence_for_that_game_and_leaves_the_others_alone(
 ) -> None:
     with serving(tmp_path) as (client, _):
         game, other = client.new(name="Hurt"), client.new(name="Well")
-        for one in (game, other):
-            one.choose("amber", "stance hold")
-            one.choose("birch", "stance hold")
+        for table in (game, other):
+            table.choose("amber", "stance hold")
+            table.choose("birch", "stance hold")
     damaged(tmp_path / "games.sqlite", statement.replace("?", f"'{game.id}'"))
     with serving(tmp_path) as (client, _):
         with pytest.raises(Refusal) as refusal:
@@ -286,7 +286,7 @@ def test_a_start_on_a_full_disk_says_so(tmp_path: Path, monkeypatch: pytest.Monk
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"not a database" * 100)  # stands for whatever a full disk makes SQLite say
     monkeypatch.setattr(store.shutil, "disk_usage", lambda _: SimpleNamespace(free=4096))
-    with pytest.raises(BadSetup, match=r"is full .*make room"):
+    with pytest.raises(BadSetup, match=r"is full .*free some space"):
         Store(file)
 
 
@@ -310,11 +310,11 @@ def test_there_is_an_end_to_games_branches_and_notices(
                 full()
             assert (refusal.value.status, refusal.value.code) == (422, "too_many")
         monkeypatch.setattr(hall_module, "MOST_GAMES", 3)
-        with pytest.raises(Refusal, match="have come from this one"):
+        with pytest.raises(Refusal, match="can have 1 what-if games"):
             client.post(f"{game.path}/branch", at=0, side="amber", key=key())
         with hall.using(game.id, change=True) as live:
             hall.note(live, key(), "", {"kind": "message"})
-            with pytest.raises(TooMany, match="1 notices and no more"):
+            with pytest.raises(TooMany, match="can hold 1 messages"):
                 hall.note(live, key(), "", {"kind": "message"})
 
 
@@ -331,11 +331,11 @@ def test_the_tables_are_those_of_the_newest_migration(tmp_path: Path) -> None:
     config.set_main_option("script_location", str(Path(store.__file__).parent / "migrations"))
     scripts = ScriptDirectory.from_config(config)
     assert scripts.get_current_head() == schema.REVISION
-    assert [one.revision for one in scripts.walk_revisions()][::-1] == list(schema.KNOWN)
-    made = Store(tmp_path / "games.sqlite")
-    with made.engine.connect() as connection:
+    assert [script.revision for script in scripts.walk_revisions()][::-1] == list(schema.KNOWN)
+    filled = Store(tmp_path / "games.sqlite")
+    with filled.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
-    made.close()
+    filled.close()
 
 
 def test_a_database_of_the_first_version_opens_and_its_game_goes_on(tmp_path: Path) -> None:
@@ -368,10 +368,10 @@ def test_a_game_of_older_rules_is_refused_until_it_is_brought_over_on_purpose(
         assert (refusal.value.code, refusal.value.error["path"]) == ("bad_save", "rules_version")
         assert [card["name"] for card in client.get("/api/games")["games"]] == ["Old"]
         wish = {"key": key()}
-        made = client.post(f"{game.path}/migrate", **wish)
-        assert client.post(f"{game.path}/migrate", **wish)["game"] == made["game"]
-        assert made["branch_of"] == {"game": game.id, "name": "Old", "seq": 3, "turn": None}
-        brought = At(client, made["game"])
+        moved = client.post(f"{game.path}/migrate", **wish)
+        assert client.post(f"{game.path}/migrate", **wish)["game"] == moved["game"]
+        assert moved["branch_of"] == {"game": game.id, "name": "Old", "seq": 3, "turn": None}
+        brought = At(client, moved["game"])
         assert brought.table("amber")["seats"]["umpire"]["player"] == "random"
         assert brought.choose("amber", "march a1 Tor")["seq"] == 1
 

@@ -9,6 +9,7 @@ import pytest
 from litestar import Litestar
 
 import redoubt
+from redoubt.engine.game import Game
 from redoubt.paper.printing import FORMATS, KINDS
 from redoubt.service.app import make_app
 from redoubt.service.exports import KINDS as EXPORTS
@@ -23,19 +24,19 @@ MOMENTS = (30, pytest.param(0, marks=pytest.mark.slow), pytest.param(400, marks=
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, Hall]]:
-    with serving(tmp_path_factory.mktemp("sweep")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("sweep")) as served:
+        yield served
 
 
-def record_after(title: str, choices: int) -> bytes:
-    """A game played at random."""
-    chance = random.Random(choices)
-    game = redoubt.new(title, seed=choices)
+def random_game(title: str, seed: int, choices: int) -> Game:
+    """A game after so many random choices."""
+    chance = random.Random(seed)
+    game = redoubt.new(title, seed=seed)
     while game.result is None and len(game.entries) < choices:
         side = chance.choice(game.open_decisions()).side
         choice, _ = game.draw(side, lambda many: chance.randint(1, many))
         game.choose(side, choice, "at random")
-    return game.save()
+    return game
 
 
 def requests(game: At, viewer: str, title: str) -> Iterator[tuple[str, str]]:
@@ -79,10 +80,10 @@ def of_the_title(title: str) -> Iterator[tuple[str, str]]:
         yield path, path
 
 
-def faults_of(client: Client, paths: Iterator[tuple[str, str]], asked: set[str]) -> list[str]:
+def faults_of(client: Client, paths: Iterator[tuple[str, str]], visited: set[str]) -> list[str]:
     faults = []
     for route, path in paths:
-        asked.add(route)
+        visited.add(route)
         answer = client.http.get(path)
         if answer.status_code >= 500:
             faults.append(f"{path}: {answer.status_code}")
@@ -93,11 +94,11 @@ def faults_of(client: Client, paths: Iterator[tuple[str, str]], asked: set[str])
 @pytest.mark.parametrize("title", SHIPPED)
 def test_no_get_route_fails(house: tuple[Client, Hall], title: str, choices: int) -> None:
     client, hall = house
-    asked: set[str] = set()
-    faults = faults_of(client, of_the_title(title), asked)
-    game = client.take_in(record_after(title, choices))
+    visited: set[str] = set()
+    faults = faults_of(client, of_the_title(title), visited)
+    game = client.take_in(random_game(title, choices, choices).save())
     for viewer in (*game.table("onlooker")["seats"], "onlooker"):
-        faults += faults_of(client, requests(game, viewer, title), asked)
+        faults += faults_of(client, requests(game, viewer, title), visited)
     assert faults == []
     app: Litestar = make_app(hall, NAMES).app
     there = {
@@ -105,4 +106,4 @@ def test_no_get_route_fails(house: tuple[Client, Hall], title: str, choices: int
         for route in app.routes
         if "GET" in getattr(route, "methods", ())
     }
-    assert {path for path in there if path.startswith(("/api", "/health"))} - asked == set()
+    assert {path for path in there if path.startswith(("/api", "/health"))} - visited == set()

@@ -17,14 +17,14 @@ from tests.service.helpers import At, Client, key, taken
 
 def what_if(game: At, side: str, at: int | None = None) -> At:
     seq = game.table(side)["seq"] if at is None else at
-    made = game.client.post(f"{game.path}/branch", at=seq, side=side, key=key())
-    return At(game.client, made["game"])
+    branch = game.client.post(f"{game.path}/branch", at=seq, side=side, key=key())
+    return At(game.client, branch["game"])
 
 
 def test_a_what_if_game_has_dice_of_its_own(client: Client) -> None:
     game = client.new("skirmish", dice="verifiable", seed=None, seats={"umpire": "random"})
     branch = what_if(game, "red")
-    first, second = (one.table("red")["dice"]["commitment"] for one in (game, branch))
+    first, second = (table.table("red")["dice"]["commitment"] for table in (game, branch))
     assert first
     assert second
     assert first != second
@@ -43,9 +43,9 @@ def test_a_what_if_game_of_a_finished_game_has_its_past(client: Client) -> None:
     record = finished_record()
     game = client.take_in(record)
     seq = game.table("onlooker")["seq"]
-    made = client.post(f"{game.path}/branch", at=seq - 1, key=key())
-    assert "imagined_by" not in made["branch_of"]
-    assert made["seq"] > 0
+    branch = client.post(f"{game.path}/branch", at=seq - 1, key=key())
+    assert "imagined_by" not in branch["branch_of"]
+    assert branch["seq"] > 0
 
 
 def finished_record() -> bytes:
@@ -61,9 +61,9 @@ def test_the_record_of_a_running_game_holds_nothing_that_foretells_a_roll(client
         game = client.new("crossroads", **dice)
         game.choose("blue", "pass")
         record = taken(game, "record", secrets=1).content
-        told = json.loads(record.splitlines()[0])["dice"]
-        assert told["sealed"]
-        assert not {"secret", "seed"} & set(told)
+        header = json.loads(record.splitlines()[0])["dice"]
+        assert header["sealed"]
+        assert not {"secret", "seed"} & set(header)
         again = client.take_in(record)
         assert again.table("blue")["seq"] == 1
         assert again.table("blue")["digest"] == game.table("blue")["digest"]

@@ -1,8 +1,8 @@
 """Two worlds that a side cannot tell apart are told alike: no byte tells of enemy hands or hidden stacks.
 
 A game is played for a while; then what one side cannot know is drawn anew, twice. Both worlds are put on the
-table and go on with the same choices, as long as the side may know of no difference. Every answer to that side
-must be the same.
+table and go on with the same choices, as long as the side may know of no difference. Every answer to that
+side must be the same.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from zipfile import ZipFile
 
 import pytest
 
-import redoubt
 from redoubt.engine import record
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.engine.view import ONLOOKER
 from redoubt.service.hall import Hall
 from tests.service.helpers import At, Client, serving
-from tests.service.test_sweep import requests
+from tests.service.test_sweep import random_game, requests
 from tests.shipped import SHIPPED
 
 House = tuple[Client, Hall]
@@ -35,16 +34,6 @@ SLOW = ("report", ".pdf", "hindsight")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with serving(tmp_path_factory.mktemp("worlds")) as served:
         yield served
-
-
-def random_game(title: str, seed: int, choices: int) -> Game:
-    chance = random.Random(seed)
-    game = redoubt.new(title, seed=seed)
-    while game.result is None and len(game.entries) < choices:
-        side = chance.choice(game.open_decisions()).side
-        choice, _ = game.draw(side, lambda many: chance.randint(1, many))
-        game.choose(side, choice, "at random")
-    return game
 
 
 def world(game: Game, side: int, seed: int) -> Game:
@@ -134,9 +123,9 @@ def differences(
             break
         last = step == further
         if step % 5 == 0 or last:
-            told = [dict(answers(at, viewer, title, random.Random(step), slow and last)) for at in tables]
-            apart = [what for what in told[0] if told[0][what] != told[1].get(what)]
-            if apart or told[0].keys() != told[1].keys():
+            replies = [dict(answers(at, viewer, title, random.Random(step), slow and last)) for at in tables]
+            apart = [what for what in replies[0] if replies[0][what] != replies[1].get(what)]
+            if apart or replies[0].keys() != replies[1].keys():
                 return [f"{viewer}, step {step}: {what}" for what in apart] or ["other questions"]
         chosen = common_choice(games, chance)
         if chosen is None:

@@ -8,15 +8,17 @@ import random
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from redoubt.service.server import DATABASE
 from tools.bench.serving import Caller, Plain, Servers, first_choice, key
 
-PAUSES = (0.05, 2.0)
-"""Seconds of play before the next kill, drawn between these."""
+MOVES = (0, 100)
+"""Moves before the next kill, drawn between these: a slow machine is killed in the middle of play, too."""
+LONGEST = 5.0
+"""Seconds after which the server is killed at the latest."""
 TRIES = 50
 """Choices to look at for one that can be taken back freely."""
 
@@ -86,7 +88,7 @@ class _Player:
         caller.close()
 
 
-async def _made(port: int, title: str, scenario: str, number: int) -> _Player:
+async def _player(port: int, title: str, scenario: str, number: int) -> _Player:
     caller = Caller(port)
     wish = {"title": title, "scenario": scenario, "key": key(), "dice": "seeded", "seed": number}
     _, table = await caller.ask("POST", "/api/games", wish)
@@ -111,12 +113,15 @@ async def _played(
     chance = random.Random(7)
     database = servers.folder / DATABASE
     server = servers.start()
-    players = [await _made(servers.port, title, scenario, number) for number in range(tables)]
+    players = [await _player(servers.port, title, scenario, number) for number in range(tables)]
     playing = [asyncio.create_task(player.play()) for player in players]
     alive, slowest, intact = 0.0, 0.0, True
     for number in range(kills):
         began = time.perf_counter()
-        await asyncio.sleep(chance.uniform(*PAUSES))
+        enough = _moves(players) + chance.randint(*MOVES)
+        await asyncio.sleep(chance.uniform(0.0, 0.1))
+        while _moves(players) < enough and time.perf_counter() - began < LONGEST:
+            await asyncio.sleep(0.005)
         alive += time.perf_counter() - began
         server.kill()
         await asyncio.to_thread(server.join)
@@ -139,12 +144,17 @@ async def _played(
     caller.close()
     server.terminate()
     await asyncio.to_thread(server.join, 30)
-    moves = sum(player.acknowledged for player in players)
-    wrong = [one for player in players for one in player.wrong]
+    moves = _moves(players)
+    wrong = [fault for player in players for fault in player.wrong]
     return KillsReport(
         title, scenario, kills, tables, moves, moves / max(alive, 0.001), lost, doubled, wrong,
         intact and _intact(database), round(slowest, 2),
     )  # fmt: skip
+
+
+def _moves(players: Sequence[_Player]) -> int:
+    """Moves that were acknowledged so far."""
+    return sum(player.acknowledged for player in players)
 
 
 def _intact(database: Path) -> bool:

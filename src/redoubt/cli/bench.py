@@ -13,7 +13,7 @@ import redoubt
 CHECKOUT = Path(redoubt.__file__).resolve().parents[2]
 
 
-def found(checkout: Path = CHECKOUT) -> typer.Typer:
+def bench_commands(checkout: Path = CHECKOUT) -> typer.Typer:
     """The command with its drivers, or a command that says where they are."""
     if not (checkout / "tools" / "bench" / "command.py").is_file():
         return _missing()
@@ -39,6 +39,6 @@ def _missing() -> typer.Typer:
     return alone
 
 
-bench = found()
+bench = bench_commands()
 
-__all__ = ["bench", "found"]
+__all__ = ["bench", "bench_commands"]

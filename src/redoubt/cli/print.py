@@ -100,7 +100,7 @@ def _listed(what: str, known: tuple[str, ...]) -> list[str]:
         if word not in known:
             raise BadSetup(f"{word[:40]!r} cannot be printed; --what takes {', '.join(known)}", "--what")
     if not named:
-        raise BadSetup(f"--what names nothing to print; it takes {', '.join(known)}", "--what")
+        raise BadSetup(f"--what is empty; it takes {', '.join(known)}", "--what")
     return [kind for kind in known if kind in named]
 
 

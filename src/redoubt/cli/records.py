@@ -54,8 +54,10 @@ def verify(
     dice = counted(checked["dice"], "die", "dice")
     typer.echo(f"dice: {dice} rolled again, all equal ({checked['source']})")
     if checked["retold"]:
-        told = counted(checked["retold"], "die", "dice")
-        typer.echo(f"of these, {told} fell in the game this one comes from, and are taken from its record")
+        dice_retold = counted(checked["retold"], "die", "dice")
+        typer.echo(
+            f"of these, {dice_retold} fell in the game this one comes from, and are taken from its record"
+        )
     if checked["commitment"]:
         typer.echo(f"commitment: secret, game and seeds match {checked['commitment']}")
     typer.echo(f"hashes: {counted(checked['hashes'], 'hash')} computed again, all equal")
@@ -74,7 +76,8 @@ def _check_commitment(game: Game, published: str | None) -> None:
         raise BadSave(f"its dice are {dice.source}: nothing was published about them", "dice")
     if wanted in known[:-1]:
         raise BadSave(
-            f"{wanted} was published before the last seat added its seed; compare the value after it", "dice"
+            f"{wanted} was published before the last seat added its seed; use the value after it",
+            "dice",
         )
     if wanted != known[-1]:
         raise BadSave(f"rolled under another commitment: {known[-1]}, not {wanted[:80]}", "dice.commitment")
@@ -157,7 +160,7 @@ def migrate(
         before = read(old).head["rules_version"]
         game = redoubt.load(old, data, migrate=True)
     if before == game.title.version:
-        typer.echo(f"{file.name} is of rules version {before} already; nothing to do")
+        typer.echo(f"{file.name} already uses rules version {before}; nothing to do")
         return
     target = output or file.with_name(f"{file.stem}-rules{game.title.version}{file.suffix}")
     _write_new(target, game.save())

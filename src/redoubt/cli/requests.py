@@ -87,7 +87,9 @@ class Table:
     def room_for(self, name: str | None) -> None:
         """Refuse a new game before it is made, so that a refusal changes nothing."""
         if len(self.games) >= self.max_games:
-            raise BadRequest("too_many_games", f"{self.max_games} games are held; drop one first", "as")
+            raise BadRequest(
+                "too_many_games", f"there are already {self.max_games} games; drop one first", "as"
+            )
         if name in self.games:
             raise BadRequest("game_exists", f"there already is a game {name!r}", "as")
 

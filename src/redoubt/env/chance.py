@@ -165,15 +165,15 @@ class ChanceTable:
         """All that a side has seen and done up to the last decision, in order: its own choices, and the lines
         of the log that it may read. The game is played again for it, from its beginning."""
         game = begin(self._title, self._setup, ScriptedDice(self.fallen), keep=True)
-        told = [line["text"] for line in game.log_lines(None if side < 0 else side)]
+        lines = [line["text"] for line in game.log_lines(None if side < 0 else side)]
         for who, choice in self.chosen:
             since = len(game.log)
             decision = next(decision for decision in game.open_decisions() if decision.side == who)
             game.choose(who, choice, UNSAID if decision.needs_reason(choice) else "")
             if who == side:
-                told.append(f"{game.sides[who]} chooses {choice}")
-            told += [line["text"] for line in game.log_lines(None if side < 0 else side, since)]
-        return told
+                lines.append(f"{game.sides[who]} chooses {choice}")
+            lines += [line["text"] for line in game.log_lines(None if side < 0 else side, since)]
+        return lines
 
     def clone(self) -> ChanceTable:
         new = object.__new__(ChanceTable)

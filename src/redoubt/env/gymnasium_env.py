@@ -14,15 +14,13 @@ from typing import Any
 import gymnasium
 
 import redoubt
-from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadChoice, BadSetup
-from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.names import gymnasium_id
 from redoubt.env.spaces import Look, question_info
-from redoubt.env.table import Table, known_title, position_in, returns, scores, setup_of
+from redoubt.env.table import InWords, Table, known_title, position_in, returns, scores, setup_of
 from redoubt.players import Player, make_player, player_seed
 
 ILLEGAL = -1.0
@@ -31,7 +29,7 @@ Opponent = str | Callable[[str, int], Player]
 """The name of a player, or what makes one from a side and a seed."""
 
 
-class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
+class RedoubtEnv(InWords, gymnasium.Env[dict[str, Any], Any]):
     """`side` is played from outside, all others by `opponent`: a player's name, a maker of players, or either
     for each side. `illegal="raise"` raises `redoubt.BadChoice` for an action outside the mask instead of
     ending the game. `shaping` maps the title's scores to what a point more is worth; none unless asked.
@@ -78,20 +76,6 @@ class RedoubtEnv(gymnasium.Env[dict[str, Any], Any]):
     def _seated(self, side: str, seed: int) -> Player:
         who = self._opponents[side]
         return make_player(who, self.title, side, seed) if isinstance(who, str) else who(side, seed)
-
-    # beyond Gymnasium: the game itself, and its choices in words
-
-    @property
-    def game(self) -> Game:
-        return self.table.game
-
-    def choices(self) -> list[Choice]:
-        """Every legal choice of the side; one that leaves its number open is listed once."""
-        return list(self.table.legal())
-
-    def actions_for(self, choice: object) -> list[int]:
-        """The actions that make a choice: pages to open, the choice, and its number if that is open."""
-        return self.table.actions_for(choice)
 
     # Gymnasium's interface
 

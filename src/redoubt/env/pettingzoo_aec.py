@@ -23,14 +23,12 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
-from redoubt.engine.game import Game
 from redoubt.engine.title import Title
 from redoubt.env.candidates import CANDIDATES
 from redoubt.env.names import aec_name
 from redoubt.env.spaces import Look, question_info
-from redoubt.env.table import Table, known_title, position_in, returns, scores, setup_of
+from redoubt.env.table import InWords, Table, known_title, position_in, returns, scores, setup_of
 
 ILLEGAL = -1.0
 """What an action outside the mask costs."""
@@ -38,7 +36,7 @@ Shaping = Mapping[str, Mapping[str, float]]
 """Score → agent → what a point more is worth to the agent."""
 
 
-class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
+class RedoubtAEC(InWords, AECEnv[str, dict[str, Any], int]):
     """One game after another of one scenario. `limit` cuts a game off (truncation) after so many actions;
     0 is no limit. `shaping` adds rewards for changes of the title's scores; none unless asked for. `planes`
     adds the map as planes of hexes to the observation."""
@@ -80,20 +78,6 @@ class RedoubtAEC(AECEnv[str, dict[str, Any], int]):
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
-
-    # beyond PettingZoo: the game itself, and its choices in words
-
-    @property
-    def game(self) -> Game:
-        return self.table.game
-
-    def choices(self) -> list[Choice]:
-        """Every legal choice of the agent to move; one that leaves its number open is listed once."""
-        return list(self.table.legal())
-
-    def actions_for(self, choice: object) -> list[int]:
-        """The actions that make a choice: pages to open, the choice, and its number if that is open."""
-        return self.table.actions_for(choice)
 
     # PettingZoo's interface
 

@@ -178,4 +178,22 @@ def known_title(title: str | Title) -> Title:
     return title if isinstance(title, Title) else redoubt.title(title)
 
 
-__all__ = ["Position", "Table", "known_title", "position_in", "returns", "scores", "setup_of"]
+class InWords:
+    """What environments offer beyond their library's interface: the game itself, and its choices in words."""
+
+    table: Table
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    def choices(self) -> list[Choice]:
+        """Every legal choice of the side to move; one that leaves its number open is listed once."""
+        return list(self.table.legal())
+
+    def actions_for(self, choice: object) -> list[int]:
+        """The actions that make a choice: pages to open, the choice, and its number if that is open."""
+        return self.table.actions_for(choice)
+
+
+__all__ = ["InWords", "Position", "Table", "known_title", "position_in", "returns", "scores", "setup_of"]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin
-from typing import Any, Final
+from typing import Any, Final, TypedDict, Unpack
 
 from redoubt.paper.mapcounters import NARROW, counter
 from redoubt.paper.mapfronts import edge_layers, line_layers
@@ -50,18 +50,19 @@ class Inks:
     contested: str = "#d62b1f"
 
 
+class Choices(TypedDict, total=False):
+    """What a picture of the map can be drawn with."""
+
+    relief: str | None
+    paint: Paint | None
+    numbers: bool
+    grid: bool
+    inks: Inks | None
+    sides: Sequence[str]
+
+
 def map_svg(
-    map_data: Plain,
-    art: Plain,
-    scene: Scene | None = None,
-    *,
-    relief: str | None = None,
-    paint: Paint | None = None,
-    numbers: bool = True,
-    grid: bool = True,
-    inks: Inks | None = None,
-    sides: Sequence[str] = (),
-    title: str = "",
+    map_data: Plain, art: Plain, scene: Scene | None = None, *, title: str = "", **drawn: Unpack[Choices]
 ) -> str:
     """The whole map as an SVG document, with the counters of a scene if there is one.
 
@@ -72,12 +73,10 @@ def map_svg(
     width, height = art["size"]
     margin = art["margin"]
     box = f"{-margin:g} {-margin:g} {width + 2 * margin:g} {height + 2 * margin:g}"
-    layers = map_layers(map_data, art, scene, relief=relief, paint=paint, numbers=numbers, grid=grid,
-                        inks=inks, sides=sides)  # fmt: skip
     return "\n".join([
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" font-family="{SERIF}">',
         f"<title>{escape(title or str(art.get('title', 'map')))}</title>",
-        *layers,
+        *map_layers(map_data, art, scene, **drawn),
         "</svg>\n",
     ])  # fmt: skip
 

@@ -103,7 +103,7 @@ def consent(hall: Hall, who: Visitor, game: str, wish: bodies.Consent) -> TableV
         if hall.done(live, wish.key, wished):
             return table_of(live, side)
         if plea is None or wish.side not in plea.needs:
-            raise BadChoice(f"nobody asks {wish.side} to agree to anything", "side")
+            raise BadChoice(f"{wish.side} has not been asked to agree to anything", "side")
         if not wish.agree:
             live.plea = None
         else:
@@ -126,7 +126,7 @@ def redo(hall: Hall, who: Visitor, game: str, wish: bodies.Redo) -> TableView:
         def act(scribe: Scribe) -> None:
             again = redo_of(live, side)
             if not again:
-                raise BadChoice(f"{wish.side} has taken nothing back that could be done again", "side")
+                raise BadChoice(f"{wish.side} has nothing to redo", "side")
             for text in again:
                 if not scribe.game.may(side, text):
                     break
@@ -151,7 +151,7 @@ def reset(hall: Hall, who: Visitor, game: str, wish: bodies.Redo) -> TableView:
                 scribe.undo(side)
                 undone += 1
             if not undone:
-                raise BadChoice(f"nothing that {wish.side} chose in this phase can be taken back", "side")
+                raise BadChoice(f"{wish.side} can take nothing back in this phase", "side")
 
         hall.post(live, side, wish.key, fingerprint("reset", wish), wish.expected_seq, act)
         return table_of(live, side)
@@ -275,7 +275,7 @@ def _attempts(game: Game, side: int, piece: str | None, place: str | None) -> li
             attempts.append((verb, [str(word) for word in words]))
     if not attempts:
         named = " and ".join(name for name in (piece, place) if name)
-        raise BadChoice(f"nothing that may be chosen now has to do with {named or 'nothing'}", "piece")
+        raise BadChoice(f"no choice now involves {named or 'nothing'}", "piece")
     return attempts
 
 
@@ -298,7 +298,7 @@ def place_info(live: Live, viewer: int, place: str, at: int | None = None) -> Pl
     try:
         return live.table.place(_sight(live, viewer, at), place)
     except LookupError:
-        raise NotFound(f"{live.title.id} has nothing to say about places", "place") from None
+        raise NotFound(f"{live.title.id} has no information about places", "place") from None
 
 
 def piece_info(live: Live, viewer: int, piece: str) -> PieceInfo:
@@ -306,7 +306,7 @@ def piece_info(live: Live, viewer: int, piece: str) -> PieceInfo:
     try:
         return live.table.piece(seen(live.game, viewer), piece, seat)
     except LookupError:
-        raise NotFound(f"there is no piece {piece[:40]!r} to be seen", "piece") from None
+        raise NotFound(f"no piece {piece[:40]!r} can be seen", "piece") from None
 
 
 def overlay(live: Live, viewer: int, name: str, place: str, piece: str, at: int | None = None) -> LayerView:
@@ -317,7 +317,7 @@ def overlay(live: Live, viewer: int, name: str, place: str, piece: str, at: int 
     try:
         return live.table.layer(_sight(live, viewer, at), name, place, piece)
     except LookupError:
-        raise NotFound(f"there is no piece {piece[:40]!r} to be seen", "piece") from None
+        raise NotFound(f"no piece {piece[:40]!r} can be seen", "piece") from None
 
 
 def _sight(live: Live, viewer: int, at: int | None) -> Seen:

@@ -469,12 +469,12 @@ async def live_link(
         await socket.accept()
         left = asyncio.ensure_future(_until_left(socket))
         while not left.done():
-            told = asyncio.ensure_future(reader.told.get())
-            await asyncio.wait({told, left}, return_when=asyncio.FIRST_COMPLETED)
-            if not told.done():
-                told.cancel()
+            message = asyncio.ensure_future(reader.outbox.get())
+            await asyncio.wait({message, left}, return_when=asyncio.FIRST_COMPLETED)
+            if not message.done():
+                message.cancel()
                 break
-            news = told.result()
+            news = message.result()
             if isinstance(news, Closing):
                 await socket.close(*news)
                 break
@@ -515,7 +515,7 @@ GONE = "client disconnected prematurely"
 
 def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
     if error.detail == GONE:
-        return answer(plain_error("bad_request", "the body breaks off"), 400)  # nobody reads this
+        return answer(plain_error("bad_request", "the request body is incomplete"), 400)  # nobody reads this
     if error.status_code >= 500:
         return _of_us(_, error)
     path, message = "", error.detail
@@ -538,9 +538,7 @@ def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
     """Our own fault: the log has the details, the answer a number to find them by."""
     number = secrets.token_hex(4)
     _log.error("fault %s", number, exc_info=error)
-    return answer(
-        plain_error("internal", f"a fault of the program, number {number}; nothing was changed"), 500
-    )
+    return answer(plain_error("internal", f"an internal error, number {number}; nothing was changed"), 500)
 
 
 ROUTES: list[Any] = [

@@ -106,7 +106,7 @@ class Rights:
             return self.live.viewer_among(None if self.everything else self.holds)
         viewer = self.live.viewer(name)
         if viewer != ONLOOKER and not self.everything and viewer not in self.holds:
-            raise NoSeat(f"you have no seat with {name}", "as")
+            raise NoSeat(f"you do not have a seat for {name}", "as")
         return viewer
 
     def asking(self, name: str, path: str = "side") -> int:
@@ -114,14 +114,14 @@ class Rights:
         self.must_be_here()
         side = self.live.side(name, path)
         if not self.everything and side not in self.holds:
-            raise NoSeat(f"you have no seat with {name}", path)
+            raise NoSeat(f"you do not have a seat for {name}", path)
         return side
 
     def deciding(self, name: str, path: str = "side") -> int:
         """A side the visitor decides for."""
         side = self.asking(name, path)
         if not self.everything and side not in self.plays:
-            raise NoSeat(f"staff may draft for {name}, and not decide: the commander does", path)
+            raise NoSeat(f"staff may draft orders for {name}; only the commander decides", path)
         return side
 
     def consenting(self, name: str) -> int:
@@ -129,7 +129,7 @@ class Rights:
         side = self.live.side(name, "consent")
         person = side in self.live.people or side == self.live.title.umpire
         if person and not self.everything and side not in self.plays:
-            raise NoSeat(f"{name} must agree by a request of its own", "consent")
+            raise NoSeat(f"{name} must agree from its own seat", "consent")
         return side
 
     def drafting(self, name: str, choices: list[str]) -> int:
@@ -144,14 +144,14 @@ class Rights:
             verbs = {verb.name: verb for decision in game.asked for verb in decision.verbs}
             hands_in = choice is None or getattr(verbs.get(choice.verb), "hands_in", True)
             if mode_of(game) != DRAFT or hands_in:
-                raise NoSeat(f"staff may draft for {name}, and not decide: the commander does", "choices")
+                raise NoSeat(f"staff may draft orders for {name}; only the commander decides", "choices")
         return side
 
     def taking_back(self, name: str) -> int:
         """A side whose last choices the visitor may take back: staff only what is written on a sheet."""
         side = self.asking(name)
         if not (self.everything or side in self.plays) and mode_of(self.live.game) != DRAFT:
-            raise NoSeat(f"staff may draft for {name}, and not decide: the commander does", "side")
+            raise NoSeat(f"staff may draft orders for {name}; only the commander decides", "side")
         return side
 
 

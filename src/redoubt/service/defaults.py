@@ -25,7 +25,7 @@ def default_of(desk: UmpireDesk, game: Game, side: int) -> Default:
     """What would be done for a side now."""
     decision = decision_of(game, side)
     if decision is None or side == game.title.umpire:
-        why = f"{game.called(side)} is asked nothing now that could be answered for it"
+        why = f"{game.called(side)} has no open question that can be answered for it"
         raise Refused(No(game.phase_rule, why))
     return desk.default(game.state, decision)
 

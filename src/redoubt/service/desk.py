@@ -166,7 +166,7 @@ def _ruling(live: Live, viewer: int, number: int) -> Plain:
         "phase": {"rule": mark.at.rule, "name": mark.at.phase},
         "text": entry.reason,
         "choice": "" if entry.choice is None or not seen else game.title.notation.text(entry.choice),
-        "told": _told(live, viewer, number),
+        "told": _lines(live, viewer, number),
     }
 
 
@@ -180,7 +180,7 @@ _ABOUT = ("reason", "correction", "rewound")
 """Events that tell the reason, which the book has beside them."""
 
 
-def _told(live: Live, viewer: int, number: int) -> list[str]:
+def _lines(live: Live, viewer: int, number: int) -> list[str]:
     """What a ruling did, as far as the viewer may know it: all that was corrected, else the first line of
     what followed."""
     game = live.game
@@ -242,7 +242,7 @@ def say(hall: Hall, who: Visitor, game: str, wish: bodies.Say) -> Plain:
             turn=live.game.turn, rule=live.game.phase_rule,
         )  # fmt: skip
         if not said["text"]:
-            raise BadRequest("a notice needs words", "text")
+            raise BadRequest("a message cannot be empty", "text")
         if hall.note(live, wish.key, fingerprint("say", wish), said):
             hall.notify(live)
         return desk_of(live, side)
@@ -304,7 +304,7 @@ def _meant(game: Game, wording: Wording, text: str) -> list[str]:
 def form(live: Live, viewer: int, kind: str, name: str) -> Plain:
     """The form that corrects a place or a party."""
     if viewer != live.title.umpire:
-        raise Refused(No("umpire", f"only {_umpire(live)} may look into this"))
+        raise Refused(No("umpire", f"only {_umpire(live)} may see this"))
     try:
         return {"fields": _desk(live).form(live.game.state, kind, name)}
     except (LookupError, ValueError):
@@ -343,7 +343,7 @@ def answer(hall: Hall, who: Visitor, game: str, wish: bodies.AnswerFor) -> Table
                 raise Refused(
                     No(
                         default.rule,
-                        f"{called} is asked something else by now: {default.text} is the default",
+                        f"{called} now faces another question; its default is {default.text}",
                     )
                 )
             answer_for(desk, scribe, team, wish.reason.strip() or NO_ANSWER)

@@ -41,8 +41,8 @@ def _record(live: Live, viewer: int, secrets: bool) -> bytes:
         return live.game.save()
     if not secrets:
         raise Secret(
-            "the record of a running game holds what the sides keep from each other; "
-            "ask with secrets=1 if it is yours alone",
+            "the record of a running game contains each side's secrets; "
+            "add secrets=1 if you may see all of them",
             "secrets",
         )
     return sealed_record(live.game)

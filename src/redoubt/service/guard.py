@@ -74,12 +74,12 @@ class Guard:
         """Status, code and sentence of a refusal."""
         host = headers.get("host", "")
         if "*" not in self.hosts and hostname(host) not in self.hosts:
-            return 403, "foreign_origin", f"this table is not called {host[:60]!r}"
+            return 403, "foreign_origin", f"this server does not answer to the name {host[:60]!r}"
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
         if changes:
             origin = headers.get("origin")
             if origin is not None and urlsplit_netloc(origin) != host.lower():
-                return 403, "foreign_origin", f"a page of {origin[:60]!r} may not use this table"
+                return 403, "foreign_origin", f"a page from {origin[:60]!r} may not use this table"
             site = headers.get("sec-fetch-site", "same-origin")
             if site not in ("same-origin", "none"):
                 return 403, "foreign_origin", f"a {site[:20]} page may not use this table"
@@ -87,14 +87,14 @@ class Guard:
             return None
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > self.limit:
-            return 413, "too_large", f"a request has at most {self.limit:,} bytes"
+            return 413, "too_large", f"a request may have at most {self.limit:,} bytes"
         if scope["method"] in ("POST", "PUT", "PATCH"):
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if kind != "application/json":
                 return (
                     415,
                     "bad_request",
-                    "a request to change something is JSON: Content-Type application/json",
+                    "a request that changes something must be JSON (Content-Type: application/json)",
                 )
         return None
 

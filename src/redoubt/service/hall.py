@@ -256,7 +256,7 @@ class Hall:
         if not own and not (who.local and not stored.shared):
             raise NoSeat("only the owner of this table may do this")
         if stored.ending is None:
-            raise BadSave("this game was last played before its position was kept", "game")
+            raise BadSave("this game was last played with a version that did not store its position", "game")
         lines = [stored.header, *(line.line for line in stored.lines)]
         saved = record.closed(lines, codec.from_json(stored.ending))
         moved = redoubt.load(saved, self.overlay, migrate=True)
@@ -282,9 +282,9 @@ class Hall:
         origin: Origin = NOWHERE,
         owner: str = "",
     ) -> str:
-        made = self._made_with(key, wished)
-        if made is not None:
-            return made
+        known = self._game_of_key(key, wished)
+        if known is not None:
+            return known
         self._room_for_one_more(origin.game)
         game, lines = make()
         now = time.time()
@@ -308,22 +308,20 @@ class Hall:
         try:
             self.store.add(row, lines)
         except IntegrityError:  # the same request was sent twice, and the other one was faster
-            made = self._made_with(key, wished)
-            if made is None:
+            known = self._game_of_key(key, wished)
+            if known is None:
                 raise
-            return made
+            return known
         return str(row["id"])
 
     def _room_for_one_more(self, origin: str | None) -> None:
         """Raises TooMany where there are as many games as there may be."""
         if self.store.count() >= MOST_GAMES:
-            raise TooMany(f"this server holds {MOST_GAMES:,} games and no more: delete some first", "game")
+            raise TooMany(f"this server can hold {MOST_GAMES:,} games: delete some first", "game")
         if origin is not None and self.store.count(origin) >= MOST_BRANCHES:
-            raise TooMany(
-                f"{MOST_BRANCHES} games have come from this one, and no more may: delete some first", "game"
-            )
+            raise TooMany(f"a game can have {MOST_BRANCHES} what-if games: delete some first", "game")
 
-    def _made_with(self, key: str, wished: str) -> str | None:
+    def _game_of_key(self, key: str, wished: str) -> str | None:
         """The game that was made with a key; KeyReused if the key stands for another wish."""
         known = self.store.by_key(key)
         if known is not None and known[1] != wished:
@@ -401,7 +399,7 @@ class Hall:
         trial = scribe.game
         first = len(live.game.entries)
         lines = live.lines(trial, scribe.marks, first)
-        public = sum(ONLOOKER not in one.hidden for one in scribe.marks)
+        public = sum(ONLOOKER not in mark.hidden for mark in scribe.marks)
         change = {
             "card": codec.to_json(live.card(trial, live.seq(ONLOOKER) + public)).decode(),
             "ending": codec.to_json(record.ending(trial)),
@@ -426,7 +424,7 @@ class Hall:
         if self.done(live, key, wished):
             return False
         if len(live.notices) >= MOST_NOTICES:
-            raise TooMany(f"the desk of a game holds {MOST_NOTICES:,} notices and no more", "text")
+            raise TooMany(f"the desk of a game can hold {MOST_NOTICES:,} messages", "text")
         at = time.time()
         live.written(self.store.note(live.id, len(live.notices), at, notice, (key, wished)))
         live.notices.append((at, dict(notice)))

@@ -126,7 +126,7 @@ def _taken_back(live: Live) -> set[int]:
 
 
 _known: dict[str, Hindsight] = {}
-_one = threading.Semaphore(1)
+_turnstile = threading.Semaphore(1)
 _lock = threading.Lock()
 
 
@@ -149,7 +149,7 @@ def _work(found: Hindsight, title: str, saved: bytes) -> None:
         with pool_for(title, 1) as pool:
             found.luck = pool.submit(luck_of, saved, LUCK_SECONDS).result()
             found.weighed = True
-            with _one:
+            with _turnstile:
                 _play_on(pool, found, saved)
     except RedoubtError:
         pass  # a record that this program cannot play: nothing more will be known

@@ -201,7 +201,7 @@ class Live:
             raise BadRequest(f"unknown side {name[:40]!r}; the sides are {known}", path)
         side = self.game.sides.index(name)
         if side == self.title.umpire and name not in self.seats:
-            raise BadRequest(f"nobody sits at the desk of {name} in this game", path)
+            raise BadRequest(f"nobody plays {name} in this game", path)
         return side
 
     def seq(self, viewer: int) -> int:

@@ -25,11 +25,11 @@ MOST = 120
 
 def moments_of(live: Live, viewer: int, since: int, upto: int | None = None) -> Plain:
     """The lines from the viewer's own number `since` on, and what each line of a fight changed."""
-    told = log_of(live, viewer, since)
-    lines, events_of = told["lines"], live.logs[viewer].events_of
+    log_part = log_of(live, viewer, since)
+    lines, events_of = log_part["lines"], live.logs[viewer].events_of
     if upto is not None:
         lines = [line for line in lines if line["n"] < upto]
-        told = {"lines": lines, "next": since + len(lines)}
+        log_part = {"lines": lines, "next": since + len(lines)}
     log = live.game.log
     fights: dict[int, list[int]] = {}
     for line in lines:
@@ -42,7 +42,7 @@ def moments_of(live: Live, viewer: int, since: int, upto: int | None = None) -> 
         if brief:
             numbers = [n for n in numbers if lines[n - since]["opens"]] or numbers[:1]
         moments += _moments(live, viewer, entry, {events_of[n]: n for n in numbers})
-    return {**told, "moments": moments}
+    return {**log_part, "moments": moments}
 
 
 class _Drawn:
@@ -74,13 +74,13 @@ def _moments(live: Live, viewer: int, entry: int, numbers: dict[int, int]) -> li
     game.watch = None
     drawn.draw()
     events = [live.game.log[index] for index in numbers]
-    found = [Moment(n=number) for number in numbers.values()]
+    moments = [Moment(n=number) for number in numbers.values()]
     named = [_named(live, event) for event in events]
     before, *later = drawn.scenes
     for at, scene in enumerate(later):
-        _compare(before, scene, at, found, named)
+        _compare(before, scene, at, moments, named)
         before = scene
-    return found
+    return moments
 
 
 def _named(live: Live, event: Event) -> set[str]:
@@ -97,17 +97,17 @@ def _named(live: Live, event: Event) -> set[str]:
     return names
 
 
-def _compare(before: Scene, after: Scene, at: int, found: list[Moment], named: list[set[str]]) -> None:
+def _compare(before: Scene, after: Scene, at: int, moments: list[Moment], named: list[set[str]]) -> None:
     """Note what changed between two scenes. An event is logged before or after the deed it tells of, so a
     change belongs to the event that names the piece: the one just logged, else the one before it."""
-    last = len(found) - 1
+    last = len(moments) - 1
 
     def owner(piece: str) -> Moment:
         here = at <= last and piece in named[at]
-        return found[min(at, last)] if here or at == 0 else found[at - 1]
+        return moments[min(at, last)] if here or at == 0 else moments[at - 1]
 
     was = {piece.id: piece for piece in before.pieces}
-    changed = found[max(0, at - 1)]
+    changed = moments[max(0, at - 1)]
     for piece in after.pieces:
         old = was.pop(piece.id, None)
         if old is None or old != piece:

@@ -45,7 +45,7 @@ def _answers(path: str, given: Plain) -> Plain:
     answers = {status: {**answer, "content": content} for status, answer in given.items() if status < "400"}
     refusal = _json({"$ref": "#/components/schemas/Error"})
     answers["4XX"] = {"description": "Refused, and why", "content": refusal}
-    answers["503"] = {"description": "Another program holds the database", "content": refusal}
+    answers["503"] = {"description": "Another program is using the database", "content": refusal}
     answers["507"] = {"description": "The disk is full", "content": refusal}
     return answers
 

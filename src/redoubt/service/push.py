@@ -43,7 +43,7 @@ class Reader:
         self.state = state_of(live, viewer)
         self.changes = live.changes
         """How many changes of the game the reader was asked about."""
-        self.told: asyncio.Queue[str | Closing] = asyncio.Queue(1)
+        self.outbox: asyncio.Queue[str | Closing] = asyncio.Queue(1)
         live.listeners.add(self.stays)
 
     def stays(self) -> None:
@@ -122,11 +122,11 @@ class Audience:
         while self.readers:
             await self._woken.wait()
             self._woken.clear()
-            waiting = [reader for reader in self.readers if reader.told.empty()]
+            waiting = [reader for reader in self.readers if reader.outbox.empty()]
             if waiting:
                 for reader, news in await to_thread.run_sync(news_for, self.live, waiting):
-                    if reader.told.empty():
-                        reader.told.put_nowait(news)
+                    if reader.outbox.empty():
+                        reader.outbox.put_nowait(news)
 
 
 def audience_of(live: Live) -> Audience:
@@ -147,7 +147,7 @@ def news_for(live: Live, readers: Iterable[Reader]) -> list[tuple[Reader, str | 
                 news.append((reader, Closing(DELETED, "the game was deleted")))
                 continue
             if not rights(live, reader.who).sees(reader.viewer):
-                news.append((reader, Closing(NO_SEAT, "you have no seat at this table any more")))
+                news.append((reader, Closing(NO_SEAT, "you no longer have a seat at this table")))
                 continue
             state, count = state_of(live, reader.viewer), len(lines_of(live, reader.viewer))
             if state == reader.state and count == reader.lines:

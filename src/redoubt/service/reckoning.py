@@ -38,7 +38,7 @@ class Turn:
     def __enter__(self) -> Budget:
         while not _turn.acquire(timeout=0.05):
             if self.given_up():
-                raise GivenUp("nobody waits for these odds any more")
+                raise GivenUp("nobody is waiting for these odds any more")
         return Budget(BUDGET, given_up=self.given_up)
 
     def __exit__(self, *_: object) -> None:

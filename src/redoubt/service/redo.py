@@ -25,7 +25,7 @@ class Redo:
         for number in range(self._seen, len(entries)):
             entry, mark = entries[number], marks[number]
             if entry.undo is None:
-                self._made(entry, mark)
+                self._add(entry, mark)
                 self._last = ""
             else:
                 self._undone(entries, number, mark)
@@ -37,7 +37,7 @@ class Redo:
         taken = self._taken[side]
         return taken[-1] if taken else []
 
-    def _made(self, entry: Entry, mark: Mark) -> None:
+    def _add(self, entry: Entry, mark: Mark) -> None:
         """A choice: the first of what was taken back is done again, or all of it is out of date."""
         text = "" if entry.choice is None else self._text(entry.choice)
         for side, taken in enumerate(self._taken):

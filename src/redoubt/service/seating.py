@@ -92,9 +92,9 @@ def invite(hall: Hall, who: Visitor, game: str, wish: bodies.Invite) -> Plain:
             if wish.rank == PLAYER and any(
                 chair.side == wish.side and chair.rank == PLAYER for chair in live.chairs
             ):
-                raise BadRequest(f"the seat of {wish.side} is given away: take it back first", "side")
+                raise BadRequest(f"the seat of {wish.side} has been given away: take it back first", "side")
         if len(live.chairs) >= MOST:
-            raise TooMany(f"a table has {MOST} chairs and no more: end some first", "side")
+            raise TooMany(f"a table can have at most {MOST} seats: end some first", "side")
         number = max((chair.number for chair in live.chairs), default=0) + 1
         chair = Chair(number, "" if wish.rank == SPECTATOR else wish.side, wish.rank, new_token(), "")
         _put(hall, live, chair, who)
@@ -104,7 +104,7 @@ def invite(hall: Hall, who: Visitor, game: str, wish: bodies.Invite) -> Plain:
 def hand_on(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
     """A new link for a chair: whoever claims it sits there instead. The owner's empties the chair at once."""
     with hall.visit(who, game, change=True) as seat:
-        chair = _found(seat, who, number)
+        chair = _chair_to_change(seat, who, number)
         kept = chair.holder if chair.holder == who.person else ""
         _put(hall, seat.live, replace(chair, token=new_token(), holder=kept), who)
         return seats_of(seat.live, rights(seat.live, who), who)
@@ -113,7 +113,7 @@ def hand_on(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
 def end(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
     """A chair is ended: its link leads nowhere, and whoever sat there has left the table."""
     with hall.visit(who, game, change=True) as seat:
-        chair, live = _found(seat, who, number), seat.live
+        chair, live = _chair_to_change(seat, who, number), seat.live
         live.written(hall.store.seat(live.id, None, number, live.owner))
         live.chairs = [other for other in live.chairs if other.number != chair.number]
         _tell(hall, live)
@@ -123,28 +123,28 @@ def end(hall: Hall, who: Visitor, game: str, number: int) -> Plain:
 
 def claim(hall: Hall, who: Visitor, token: str, guessed: Callable[[], None]) -> Plain:
     """Whoever shows a link sits down, once."""
-    found = hall.store.chair(token)
-    if found is None:
+    place = hall.store.chair(token)
+    if place is None:
         guessed()
-        raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
-    game, number = found
+        raise NotFound("this link no longer leads to a seat: it has been used or withdrawn", "token")
+    game, number = place
     with hall.visit(who, game, change=True) as seat:
         live = seat.live
-        chair = next((one for one in live.chairs if one.number == number), None)
+        chair = next((chair for chair in live.chairs if chair.number == number), None)
         if chair is None or chair.token is None or not secrets.compare_digest(chair.token, token):
-            raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
+            raise NotFound("this link no longer leads to a seat: it has been used or withdrawn", "token")
         _put(hall, live, replace(chair, token=None, holder=who.person), who, owner=live.owner)
         return {"side": chair.side, "rank": chair.rank, **seats_of(live, rights(live, who), who)}
 
 
 def look(hall: Hall, token: str, guessed: Callable[[], None]) -> Plain:
     """Where a link leads, before it is claimed."""
-    found = hall.store.chair(token)
-    if found is None:
+    place = hall.store.chair(token)
+    if place is None:
         guessed()
-        raise NotFound("this link leads to no seat: it was claimed or taken back", "token")
-    with hall.using(found[0]) as live:
-        chair = next(one for one in live.chairs if one.number == found[1])
+        raise NotFound("this link no longer leads to a seat: it has been used or withdrawn", "token")
+    with hall.using(place[0]) as live:
+        chair = next(chair for chair in live.chairs if chair.number == place[1])
         title, scenario = live.title, live.game.setup.scenario
         return {
             "name": live.name,
@@ -157,14 +157,14 @@ def look(hall: Hall, token: str, guessed: Callable[[], None]) -> Plain:
         }
 
 
-def _found(seat: Rights, who: Visitor, number: int) -> Chair:
+def _chair_to_change(seat: Rights, who: Visitor, number: int) -> Chair:
     """A chair that the visitor may hand on or end."""
     seat.must_be_here()
-    chair = next((one for one in seat.live.chairs if one.number == number), None)
+    chair = next((chair for chair in seat.live.chairs if chair.number == number), None)
     if chair is None:
-        raise NotFound(f"there is no chair {number} at this table", "number")
+        raise NotFound(f"there is no seat {number} at this table", "number")
     if not _may_end(chair, seat, who):
-        raise NoSeat("only the owner of this table and whoever sits there may do this")
+        raise NoSeat("only the owner of this table or whoever sits there may do this")
     return chair
 
 
@@ -175,7 +175,7 @@ def _put(hall: Hall, live: Live, chair: Chair, who: Visitor, owner: str | None =
     live.owner, live.shared = owner, True
     live.chairs = sorted(
         [*(other for other in live.chairs if other.number != chair.number), chair],
-        key=lambda one: one.number,
+        key=lambda seat: seat.number,
     )
     _tell(hall, live)
 
@@ -197,7 +197,7 @@ def add_seed(hall: Hall, who: Visitor, game: str, wish: bodies.Seed) -> Plain:
         if not isinstance(dice, VerifiableDice):
             raise BadRequest("only verifiable dice take seeds", "side")
         if (wish.commitment is None) == (wish.seed is None):
-            raise BadRequest("a side commits to a seed or opens it: one of the two", "seed")
+            raise BadRequest("either commit to a seed or open one, not both", "seed")
         if unrolled(live.game) is not None:
             dice.begin_play()
         if wish.seed is None:

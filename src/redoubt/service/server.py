@@ -54,7 +54,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> bool:
         tenancy = Tenancy(settings.folder)
     except OSError as error:
         raise BadSetup(
-            f"the folder {settings.folder} cannot be made or written: {error.strerror}", "--data-dir"
+            f"cannot create or write to the folder {settings.folder}: {error.strerror}", "--data-dir"
         ) from None
     try:
         if tenancy.held:
@@ -115,7 +115,7 @@ def _announce(tenancy: Tenancy, address: str) -> None:
         tenancy.announce(address)
     except OSError as error:
         raise BadSetup(
-            f"the address cannot be noted in the folder of the games: {error.strerror}", "--data-dir"
+            f"cannot write the address into the games folder: {error.strerror}", "--data-dir"
         ) from None
 
 

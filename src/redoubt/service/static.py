@@ -76,7 +76,7 @@ class Files:
     ) -> tuple[int, dict[str, str], bytes]:
         """Status, headers and body."""
         if method not in ("GET", "HEAD"):
-            return _refused(405, "method", f"{method[:10]} is not for pages", {"Allow": "GET, HEAD"})
+            return _refused(405, "method", f"pages do not accept {method[:10]}", {"Allow": "GET, HEAD"})
         file = self._file(path)
         if file is None:
             return _refused(404, "not_found", f"there is no page {path[:80]!r}", {})
@@ -114,7 +114,7 @@ class Files:
         if self._sheaf is None or self._sheaf[0] != stamp:
             sheaf = Sheaf(self.folder, self._bound)
             texts = {ADDRESS: sheaf.text(), **{path: sheaf.stub(path) for path in self._bound}}
-            files = {path: _made(text.encode(), ".js", stamp) for path, text in texts.items()}
+            files = {path: _new_file(text.encode(), ".js", stamp) for path, text in texts.items()}
             self._sheaf = stamp, files
         return self._sheaf[1]
 
@@ -142,10 +142,10 @@ def _refused(status: int, code: str, message: str, more: dict[str, str]) -> tupl
 
 
 def _read(place: Path, stamp: Stamp) -> File:
-    return _made(place.read_bytes(), place.suffix.lower(), stamp)
+    return _new_file(place.read_bytes(), place.suffix.lower(), stamp)
 
 
-def _made(body: bytes, ending: str, stamp: Stamp) -> File:
+def _new_file(body: bytes, ending: str, stamp: Stamp) -> File:
     guessed = TYPES.get(ending) or mimetypes.guess_type(f"x{ending}")[0] or "application/octet-stream"
     packed = gzip.compress(body, 6, mtime=0) if ending in PACKED and len(body) > 1000 else None
     return File(stamp, body, packed, f'"{hashlib.sha256(body).hexdigest()[:24]}"', guessed)

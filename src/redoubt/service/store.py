@@ -288,7 +288,7 @@ def _card(row: Any) -> dict[str, Any]:
         kept = codec.from_json(row.card)
         card: dict[str, Any] = {"id": row.id, "name": row.name, **kept}
     except (ValueError, TypeError) as error:
-        card = _damaged(row.id, row.name, f"what the list shows of this game is damaged: {error}")
+        card = _damaged(row.id, row.name, f"this game's entry in the list is damaged: {error}")
     card |= {"created": row.created, "updated": row.updated, "owner": row.owner, "shared": bool(row.shared)}
     origin = _origin(row)
     return card if origin is None else {**card, "branch_of": origin}
@@ -365,7 +365,7 @@ def _bring_up_to_date(engine: Engine, file: Path) -> None:
         why = getattr(error, "orig", error)
         if shutil.disk_usage(file.parent).free < ROOM:
             raise BadSetup(
-                f"the disk that holds {file.parent} is full ({why}): make room, or give another --data-dir",
+                f"the disk of {file.parent} is full ({why}): free some space, or use another --data-dir",
                 "--data-dir",
             ) from None
         raise BadSave(f"{file} cannot be opened as a database of games: {why}", str(file)) from None

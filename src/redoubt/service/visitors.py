@@ -70,7 +70,7 @@ class Door:
         with self._lock:
             tried = self._wrong[address(scope)] = self._recent(address(scope))
         if len(tried) >= WRONG:
-            raise TooOften(f"{WRONG} wrong links in a minute: wait a minute")
+            raise TooOften(f"{WRONG} wrong links within a minute: wait a minute, then try again")
 
     def wrong_guess(self, scope: Mapping[str, Any]) -> None:
         """A link was tried that leads nowhere. The log has the address, and never the link."""
@@ -109,10 +109,10 @@ def cookie_name(safe: bool) -> str:
 
 def cookie_in(header: str, safe: bool) -> str:
     try:
-        found = SimpleCookie(header).get(cookie_name(safe))
+        cookie = SimpleCookie(header).get(cookie_name(safe))
     except CookieError:
         return ""
-    return found.value if found is not None and TOKEN.fullmatch(found.value) else ""
+    return cookie.value if cookie is not None and TOKEN.fullmatch(cookie.value) else ""
 
 
 def address(scope: Mapping[str, Any]) -> str:

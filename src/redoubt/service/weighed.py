@@ -86,7 +86,7 @@ def imagined_by(game: Game, viewer: int) -> Game:
         return game.determinize(viewer, IMAGINED)
     notation = game.title.notation
     if game.state.to_plain(notation, ONLOOKER) != game.state.to_plain(notation, None):
-        raise Unknowable("the odds of this roll rest on what an onlooker may not know", "line")
+        raise Unknowable("these odds depend on facts hidden from onlookers", "line")
     return game
 
 

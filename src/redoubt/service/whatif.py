@@ -36,7 +36,7 @@ def what_if(
     if knows_all(live, past, count, viewer):
         return redoubt.load(sealed_record(past), overlay), seq, ""
     if viewer == ONLOOKER:
-        raise Unknowable("an onlooker does not know this position: say for which `side` it is", "side")
+        raise Unknowable("an onlooker does not know the whole position: name the `side` it is for", "side")
     return imagined(past, viewer, overlay), seq, past.sides[viewer]
 
 
@@ -65,7 +65,7 @@ def imagined(past: Game, side: int, overlay: Path | None) -> Game:
             return record.begin(title, begun, dice)
         except RedoubtError as error:
             problem = error
-    raise Unknowable(f"no position could be imagined that {past.called(side)} may be in: {problem}", "at")
+    raise Unknowable(f"no position could be imagined for {past.called(side)}: {problem}", "at")
 
 
 __all__ = ["imagined", "knows_all", "what_if"]

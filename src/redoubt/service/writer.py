@@ -114,9 +114,9 @@ def explained(error: BaseException) -> BaseException:
     code: Any = getattr(error.orig, "sqlite_errorcode", 0)
     match code & 0xFF:
         case sqlite3.SQLITE_FULL:
-            return DiskFull("the disk is full: nothing was changed; make room and do it again")
+            return DiskFull("the disk is full: nothing was changed; free some space and try again")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return Busy("another program holds the database: nothing was changed; do it again in a moment")
+            return Busy("another program is using the database: nothing was changed; try again in a moment")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return DiskFull(f"the disk cannot be written ({error.orig}): nothing was changed")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
