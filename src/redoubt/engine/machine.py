@@ -121,7 +121,7 @@ class Machine:
         if stack:
             caller = stack[-1]
             mode = caller.STEPS[caller.pc].mode
-            if mode == ONCE or mode == SEALED:
+            if mode in (ONCE, SEALED):
                 self._top().pc += 1
 
     def _advance(self, limit: int = -1) -> None:
