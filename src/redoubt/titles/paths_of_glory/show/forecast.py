@@ -88,8 +88,8 @@ class Forecaster:
         )
 
     def suppose(self, game: Game, side: int, words: str) -> Game | None:
-        """`fight SPACE`: an attack with the units that were chosen for it, else with every unit beside it that
-        could join, even before it is activated. `defend SPACE`: the same by the other side. Units named after
+        """`fight SPACE`: an attack with the units chosen for it, else with every unit beside it that could
+        join, even before it is activated. `defend SPACE`: the same by the other side. Units named after
         `without` stay away."""
         words, _, missing = words.strip().partition(" without ")
         verb, _, rest = words.partition(" ")
