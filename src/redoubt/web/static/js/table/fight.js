@@ -253,7 +253,7 @@ export class FightTeller {
     if (!fight) return;
     const result = resultOf(fight.odds, line);
     const coming = foretold(upToNextRoll(block, line), moments, /** @type {import("../types.js").Table} */ (this.desk.state.table).scene, fight.attacker);
-    const said = coming.length || result ? "" : `${bare(line.text)}.`;
+    const said = coming.length || (result && result.length < 6) ? "" : `${bare(line.text)}.`; // a result in letters needs the die beside it
     this.set({ step: "rolling", faces: line.dice, result });
     sound("die", paced(MS.die));
     await this.wait(MS.die);
