@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Bake the grain of the ground: `python3 tools/bake_grain.py`.
 
-Writes grain.webp, a tile without seams that the map lays over its relief at close zoom: fine folds, lit from the
-north-west like the relief, as light and shadow with little cover. The same for every title and theme. Needs numpy, scipy and
-Pillow, which the table itself does not use.
+Writes grain.webp, a tile without seams that the map lays over its relief at close zoom: fine folds, lit from
+the north-west like the relief. The same for every title and theme. Needs numpy, scipy and Pillow, which the
+table itself does not use.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def folds() -> Plane:
 
 def main() -> None:
     height = folds()
-    slope = (np.roll(height, 1, 0) - np.roll(height, -1, 0)) + (np.roll(height, 1, 1) - np.roll(height, -1, 1))
+    slope = sum(np.roll(height, 1, axis) - np.roll(height, -1, axis) for axis in (0, 1))
     light = np.tanh(-slope / slope.std() * 0.8)
     pixels = np.zeros((SIDE, SIDE, 4), dtype=np.uint8)
     pixels[..., :3] = np.where(light[..., None] > 0, (255, 250, 235), (58, 52, 74))

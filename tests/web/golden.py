@@ -1,4 +1,4 @@
-"""Golden games at the table: taken in up to one of their entries, so that what follows can be played by hand."""
+"""Golden games at the table, up to one of their entries: what follows is played by hand."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def beginning(name: str, entries: int) -> str:
     return record.save(game).decode()
 
 
-def golden(server: Server, name: str, entries: int, **seats: str) -> str:
-    """The id of a golden game ("land_war/orel-defaults") that stands after so many entries. Seats that are not named are human."""
-    sides = whole(name).sides
+def golden(server: Server, name: str, entries: int, seats: dict[str, str] | None = None) -> str:
+    """The id of a golden game ("switzerland/training-defaults") that stands after so many entries. People sit
+    on all seats if none are named."""
     body: dict[str, Any] = {
         "record": beginning(name, entries),
-        "seats": {side: seats.get(side, "human") for side in sides},
+        "seats": seats or dict.fromkeys(whole(name).sides, "human"),
         "name": "A golden game",
         "key": f"golden-{secrets.token_hex(8)}",
     }

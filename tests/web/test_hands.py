@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop
+from tests.web.golden import golden
 from tests.web.training import in_movement, new_training
 
 CAMERA = """(() => {
@@ -29,15 +31,102 @@ def top(browse: Browse, server: Server) -> Tabletop:
     return table(browse, server, in_movement(server))
 
 
-def test_arrows_walk_after_a_click_on_the_map(top: Tabletop) -> None:
-    top.press_hex("1403")  # empty ground
+WALKS = {"switzerland": "1403", "land_war": "0606", "fallschirmjaeger": "10.24", "paths_of_glory": "Plock"}
+"""By title: a place without units, to be clicked."""
+
+
+def game_of(server: Server, title: str) -> tuple[str, str]:
+    """A game of a title in which a person is asked something, and who."""
+    if title == "switzerland":
+        return in_movement(server), "german"
+    if title == "fallschirmjaeger":
+        return golden(server, "fallschirmjaeger/5.1-defaults", 59), "german"
+    scenario, mine, other = {
+        "land_war": ("orel", "germany", "ussr"), "paths_of_glory": ("historical", "cp", "ap"),
+    }[title]  # fmt: skip
+    wish = {"scenario": scenario, "seats": {mine: "human", other: "human"}, "dice": "seeded", "seed": 3}
+    return str(server.new_game(title, f"hands-{secrets.token_hex(6)}", **wish)["game"]), mine
+
+
+def at(browse: Browse, server: Server, title: str) -> Tabletop:
+    game, side = game_of(server, title)
+    page = browse(f"#/game/{game}?as={side}", speed="none", screen="laptop")
+    top = Tabletop(page, server, game)
+    top.settle()
+    return top
+
+
+@pytest.mark.parametrize("title", WALKS)
+def test_arrows_walk_from_the_clicked_place_and_tab_leaves_the_map(
+    browse: Browse, server: Server, title: str
+) -> None:
+    top = at(browse, server, title)
+    place = WALKS[title]
+    top.press_hex(place)
     before = top.page.evaluate(CAMERA)
     top.page.keyboard.press("ArrowRight")
-    first = top.page.evaluate(CURSOR)
-    assert first is not None
-    top.page.keyboard.press("ArrowRight")
-    assert top.page.evaluate(CURSOR) not in (None, first)
+    beside = top.page.evaluate(CURSOR)
+    assert beside is not None, "the first arrow walks"
+    assert place not in beside
+    top.page.keyboard.press("ArrowLeft")
+    assert place in top.page.evaluate(CURSOR).replace("ł", "l")
     assert top.page.evaluate(CAMERA) == before, "the map does not pan under the cursor"
+    assert top.page.evaluate("document.activeElement.closest('.map') !== null"), "a click focuses the map"
+    top.page.keyboard.press("Tab")
+    assert not top.page.evaluate("document.activeElement.classList.contains('map-port')")
+
+
+@pytest.mark.parametrize("title", ["switzerland", "fallschirmjaeger"])
+def test_one_escape_drops_the_unit_that_was_clicked_on_the_map(
+    browse: Browse, server: Server, title: str
+) -> None:
+    top = at(browse, server, title)
+    able = {one["piece"] for one in top.legal() if one.get("piece")}
+    unit = next(one for one in top.own() if one["id"] in able)
+    top.press_hex(unit["place"])
+    expect(top.page.locator("[data-hand]").first).to_be_visible()
+    top.page.keyboard.press("Escape")
+    expect(top.page.locator("[data-hand], .map-reach-line, .t-tip")).to_have_count(0)
+
+
+def test_one_escape_drops_points_of_a_pool(browse: Browse, server: Server) -> None:
+    top = at(browse, server, "land_war")
+    top.page.locator(".t-pool-item").first.click()
+    expect(top.page.locator(".t-pool-item.on")).to_have_count(1)
+    top.page.keyboard.press("Escape")
+    expect(top.page.locator(".t-pool-item.on")).to_have_count(0)
+
+
+def test_a_unit_in_hand_is_dragged_from_its_tray_over_the_map(top: Tabletop, server: Server) -> None:
+    able = [one for one in top.legal() if one["verb"] == "move"]
+    unit = next(one for one in top.own() if one["id"] == able[0]["piece"])
+    question = {"side": top.viewer, "choices": [able[0]["text"]]}
+    legal = server.ask("POST", f"/api/games/{top.game}/peek", question)["legal"]
+    enemies = {one["place"] for one in top.table()["scene"]["pieces"] if one["side"] != top.viewer}
+    target = next(one["place"] for one in legal if one.get("place") and one["place"] not in enemies)
+    top.press_hex(unit["place"])
+    box = top.page.locator(f'[data-hand="{unit["id"]}"]').bounding_box()
+    assert box is not None
+    x, y = top.spot(target)
+    seq = top.seq
+    top.page.mouse.move(box["x"] + 15, box["y"] + 15)
+    top.page.mouse.down()
+    top.page.mouse.move(x - 20, y, steps=4)
+    top.page.mouse.move(x, y, steps=3)
+    top.page.mouse.up()
+    top.after(seq)
+    assert unit["id"] in {one["id"] for one in top.own(target)}
+
+
+def test_layers_without_anything_say_why(browse: Browse, server: Server) -> None:
+    early = golden(server, "fallschirmjaeger/5.1-defaults", 0)
+    top = table(browse, server, f"{early}?as=german")
+    top.page.locator(".t-layer", has_text="Supply").click()
+    expect(top.page.locator(".t-layer-empty")).to_contain_text("first two turns")
+    before = golden(server, "switzerland/historical-defaults", 0)
+    setup = Tabletop(browse(f"#/game/{before}?as=german", screen="laptop"), server, before)
+    setup.page.keyboard.press("R")
+    expect(setup.page.locator(".t-layer-empty")).to_contain_text("none of your units is on the map yet")
 
 
 def test_arrows_walk_after_a_press_on_a_button(top: Tabletop) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import urllib.request
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 import pytest
@@ -12,6 +14,7 @@ from playwright.sync_api import Page, expect
 import redoubt
 from tests.browser import Browse, Server, axe
 from tests.tabletop import Tabletop, ask, play, wait_for
+from tests.web.battle import battle
 from tests.web.training import in_movement, new_training
 
 # Writes down each position that the page shows from now on.
@@ -412,7 +415,12 @@ def reading(page: Page) -> tuple[float, list[float]]:
     return big, rows
 
 
+def percents(chances: Mapping[str, Fraction]) -> dict[str, float]:
+    return {what: float(100 * chance) for what, chance in chances.items() if chance}
+
+
 def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server) -> None:
+    """Every figure: the large one, each row, the losses, the column and the six faces."""
     game, hex = fight(server, most=1)
     top = opened(browse, server, game)
     top.press_hex(hex, button="right")
@@ -421,9 +429,25 @@ def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server
         record = answer.read().decode()
     made = redoubt.load(record).odds("german", f"fight {hex}")
     expect(top.page.locator(".t-counting")).to_have_count(0, timeout=20000)
+    headline = next(iter(made.chances))
     big, rows = reading(top.page)
-    assert abs(big - float(100 * next(iter(made.chances.values())))) <= 0.1
+    assert abs(big - float(100 * made.chances[headline])) <= 0.1
     assert round(big + sum(rows), 1) == 100.0
+    others = sorted(
+        (one for what, one in percents(made.endings).items() if headline not in what), reverse=True
+    )
+    expected = others if len(others) <= 3 else [*others[:2], sum(others[2:])]
+    assert rows == pytest.approx(expected, abs=0.1)
+    lost = dict(
+        zip(
+            top.page.locator(".t-loss dt").all_inner_texts(),
+            top.page.locator(".t-loss dd").all_inner_texts(),
+            strict=True,
+        )
+    )
+    names = {"german": "German", "swiss": "French"}
+    steps = {side: float(by["steps"]) for side, by in made.expected.items() if by.get("steps")}
+    assert lost == {f"{names[side]} steps lost": f"{number:.2f}" for side, number in steps.items()}
     assert made.reckoning is not None
     expect(top.page.locator(".t-columns .on")).to_have_text(made.reckoning.verdict.removeprefix("column "))
     faces = [one.strip() for one in top.page.locator(".t-face b").all_inner_texts()]
@@ -431,11 +455,26 @@ def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server
 
 
 def test_two_plans_stand_side_by_side(browse: Browse, server: Server) -> None:
-    game, hex = fight(server, most=1)
+    """The result of Compare is at the top of the panel, with the engine's figures for both plans."""
+    game = battle(server, "fight")
     top = opened(browse, server, game)
-    top.press_hex(hex, button="right")
+    top.press_hex("1102")
+    expect(top.page.locator(".t-finish")).to_be_visible()
     top.do("compare").click()
     expect(top.page.locator(".t-pinned")).to_contain_text("Kept for comparison")
+    top.press_hex("1101")
+    plans = top.page.locator(".t-compare")
+    expect(plans).to_be_in_viewport()
+    expect(plans.locator("thead")).to_contain_text("column 1:1")
+    expect(plans.locator("thead")).to_contain_text("column 1:2")
+    both = [
+        ask(server, game, "odds", side="german", choices=[f"fight {hex}"])["odds"] for hex in ("1102", "1101")
+    ]
+    what = next(iter(both[0]["chances"]))
+    row = plans.locator("tbody tr", has_text=re.compile(what, re.IGNORECASE)).first
+    shown = [float(text.strip(" %<>")) for text in row.locator("td").all_inner_texts()]
+    wanted = [100 * float(Fraction(one["chances"][what])) for one in both]
+    assert shown == pytest.approx(wanted, abs=0.1)
 
 
 def test_a_reload_in_the_middle_of_a_combat_loses_nothing(browse: Browse, server: Server) -> None:

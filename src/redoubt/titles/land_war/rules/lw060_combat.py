@@ -473,8 +473,16 @@ EVENTS = (
         words=words.losses,
     ),
     EventKind("held", "The line holds at {target}", "fight", verdict=True, report=True),
-    EventKind("nobody_left", "The {camp} attackers have nobody left to enter {target}", "fight", verdict=True, report=True),
-    EventKind("landing_fails", "The landing at {target} fails", "fight", verdict=True, headline=True, report=True),
+    EventKind(
+        "nobody_left",
+        "The {camp} attackers have nobody left to enter {target}",
+        "fight",
+        verdict=True,
+        report=True,
+    ),
+    EventKind(
+        "landing_fails", "The landing at {target} fails", "fight", verdict=True, headline=True, report=True
+    ),
     EventKind("ashore", "{nation} goes ashore at {hex} without a fight", "fight", opens=True, report=True),
     EventKind("card_returned", "{title} goes back to the hand of {nation}"),
     EventKind("lsp_returned", "{nation} takes back {number} LSP from the fight for {target}"),

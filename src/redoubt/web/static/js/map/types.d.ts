@@ -168,7 +168,7 @@ export interface MapHandle {
   /** Pixels from a cell's middle to its corner. */
   radius(): number;
   /** The cell to the keyboard's cursor in this direction; the page passes it back as `focusCell`. */
-  moveFocus(direction: Direction): string | null;
+  moveFocus(direction: Direction, from?: string | null): string | null;
   /** The cell under a pointer, by its place in the window. */
   cellUnder(event: { clientX: number; clientY: number }): string | null;
   /** The cell across the side under a pointer, if it is near one. */

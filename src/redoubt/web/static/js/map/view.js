@@ -424,9 +424,9 @@ export class MapView {
     return this.camera.radius;
   }
 
-  /** @param {Direction} direction */
-  moveFocus(direction) {
-    const { focusCell } = this.props;
+  /** The cell beside one in a direction; without one, that in the middle of the window. @param {Direction} direction @param {string|null} [from] */
+  moveFocus(direction, from) {
+    const focusCell = from ?? this.props.focusCell;
     if (!focusCell || !this.geometry.has(focusCell)) {
       return this.geometry.at(...this.camera.toMap(this.camera.box.width / 2, this.camera.box.height / 2)) ?? this.geometry.cells[0] ?? null;
     }

@@ -94,8 +94,8 @@ function counterAt(desk, target) {
 
 /** A counter in a tray, in the fan or in a panel. @param {Desk} desk @param {Element} target @returns {Held|null} */
 function pieceAt(desk, target) {
-  const source = target.closest("button[data-piece]");
-  const id = source?.getAttribute("data-piece") ?? "";
+  const source = target.closest("button[data-piece], button[data-hand]");
+  const id = source?.getAttribute("data-piece") ?? source?.getAttribute("data-hand") ?? "";
   const { table, options } = desk.state;
   const piece = table?.scene.pieces.find((candidate) => candidate.id === id);
   if (!source || !table || !piece || !actors(options, table.scene.pieces, table.viewer).includes(id)) return null;

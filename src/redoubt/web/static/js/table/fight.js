@@ -254,7 +254,7 @@ export class FightTeller {
     if (!fight) return;
     const result = resultOf(fight.odds, line);
     const coming = foretold(upToNextRoll(block, line), moments, /** @type {import("../types.js").Table} */ (this.desk.state.table).scene, fight.attacker);
-    const said = coming.length || result ? "" : `${bare(line.text)}.`;
+    const said = coming.length || (result && result.length < 6) ? "" : `${bare(line.text)}.`; // a result in letters needs the die beside it
     this.set({ step: "rolling", faces: line.dice, result });
     sound("die", paced(MS.die));
     await this.wait(MS.die);
@@ -274,7 +274,8 @@ export class FightTeller {
     const calls = [...fight.calls, ...hurt.map((change) => ({ place: change.from, text: `${change.piece.name}: ${change.text}`, tone: noteOf(change).tone }))].slice(-3);
     this.set({ step: "losses", notes, calls, detail: this.tollOf(all), rules: [...new Set([...fight.rules, line.rule ?? ""])].filter(Boolean).slice(-3), changes: [...fight.changes, ...found], recent: all.slice() });
     if (moves.length) {
-      this.set({ ghosts: [...fight.ghosts, ...moves.map((change) => ({ ...change.piece, place: change.from }))], arrows: [...fight.arrows, ...moves.map(({ from, to }) => ({ from, to }))] });
+      const back = moves.filter(({ to }) => to !== fight.place); // who goes in leaves no ghost and no arrow of a retreat
+      this.set({ ghosts: [...fight.ghosts, ...back.map((change) => ({ ...change.piece, place: change.from }))], arrows: [...fight.arrows, ...back.map(({ from, to }) => ({ from, to }))] });
       const span = this.still ? 0 : paced(MS.slide);
       if (span > 80 && this.animate) {
         await Promise.race([Promise.all(moves.map((change) => this.animate?.(change.piece.id, [change.from, change.to], span))), this.sleep(span + 200)]);
@@ -347,6 +348,7 @@ export class FightTeller {
     const moved = next.phase?.name !== table.phase?.name || next.turn !== table.turn;
     this.hurry = false;
     if (own && (!last || moved)) await this.press("Go on");
+    else if (!last && fight.lines.some((line) => line.together)) await this.press("Next hex");
     else if (!own) await this.read(MS.over);
     this.set({ arrows: [], fallen: [] });
   }

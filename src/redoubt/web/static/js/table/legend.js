@@ -21,18 +21,24 @@ export function Legend({ desk, state }) {
       ${holds ? html`<${InHand} desk=${desk} state=${state} />` : null}
       ${overlays.map((overlay) => html`
         <dl key=${overlay.name}><dt>${overlay.title} <${Chip} rule=${overlay.rule} /></dt>
-          ${Object.keys(overlay.places).length + overlay.lines.length === 0 ? html`<dd class="t-layer-empty">${emptyWords(state, overlay.name)}</dd>` : null}
+          ${Object.keys(overlay.places).length + overlay.lines.length === 0 ? html`<dd class="t-layer-empty">${emptyWords(state, overlay)}</dd>` : null}
           ${overlay.legend.map((row, n) => html`<dd key=${n}><${Sample} overlay=${overlay} row=${row} />${row.text}</dd>`)}</dl>
         ${overlay.text.length ? html`<details><summary>In words</summary><ul>${overlay.text.map((line) => html`<li key=${line}><${Told} text=${line} /></li>`)}</ul></details>` : null}`)}
     </aside>`;
 }
 
-/** Why a layer shows nothing. @param {DeskState} state @param {string} name */
-function emptyWords(state, name) {
-  const needs = state.overlays.find((layer) => layer.name === name)?.needs;
-  if (needs === "piece" && state.hand.pieces.length === 0) return "Nothing to show: pick a unit first.";
-  if (needs && !state.cursor && !state.hand.place) return `Nothing to show: choose a ${needs === "piece" ? "unit" : "place"} first.`;
-  return "Nothing to show at this moment of the game.";
+/** Why a layer shows nothing: as the title says, else by what is missing. @param {DeskState} state @param {import("../types.js").LayerView} overlay */
+function emptyWords(state, { name, text }) {
+  const layer = state.overlays.find((candidate) => candidate.name === name);
+  const { table, hand, cursor } = state;
+  const said = text.find((line) => String(line) !== "Nothing to show.");
+  if (said) return html`<${Told} text=${said} />`;
+  const beside = new Set(table?.scene.boxes.map((box) => box.id));
+  const own = table?.scene.pieces.some((piece) => piece.side === table.viewer && piece.place && !beside.has(piece.place));
+  if (table?.viewer && !own) return "Nothing to show: none of your units is on the map yet.";
+  if (layer?.needs === "piece" && hand.pieces.length === 0) return "Nothing to show: no unit is picked, and none can act now.";
+  if (layer?.needs && !cursor && !hand.place) return "Nothing to show: choose a place first.";
+  return `Nothing to show now. This layer shows: ${layer?.text ?? ""}.`;
 }
 
 /** The stack in hand: a press takes one unit alone, with Shift it is added or put back. @param {{desk: import("./desk.js").Desk, state: DeskState}} props */

@@ -1,5 +1,6 @@
 /** Keys of the table: what each does. The list of keys is in `keys.js`. */
 import { toggleOverlay } from "./asks.js";
+import { inSight, placeOn } from "./board.js";
 import { carryOut, cycle, end, inspect, main, press, stepBack, weigh } from "./deeds.js";
 import { markRead } from "./briefing.js";
 import { WAYS, meaning } from "./keys.js";
@@ -42,14 +43,11 @@ function pressed(target, event) {
 /** @param {Desk} desk @param {{map: () => MapHandle|null}} tools @param {string} key */
 function walk(desk, tools, key) {
   const map = tools.map();
-  const { table, cursor, keyed } = desk.state;
+  const { table, cursor } = desk.state;
   if (!map || !table) return;
-  if (cursor && !keyed) {
-    desk.set({ keyed: true });
-    return;
-  }
-  const start = table.scene.pieces.find((piece) => piece.side === table.viewer && /^\d+$/.test(piece.place))?.place ?? null;
-  const place = cursor ? map.moveFocus(WAYS[key]) : start;
+  const known = cursor && placeOn(map, cursor) ? cursor : null;
+  const own = table.scene.pieces.find((piece) => piece.side === table.viewer && placeOn(map, piece.place) && inSight(map, piece.place));
+  const place = known ? map.moveFocus(WAYS[key], known) : own?.place ?? map.moveFocus(WAYS[key]);
   if (!place) return;
   desk.point?.(place);
   desk.set({ keyed: true, cursor: place, hover: place, fan: table.scene.pieces.some((piece) => piece.place === place) ? place : null });

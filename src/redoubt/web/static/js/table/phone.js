@@ -23,8 +23,8 @@ export function PaneTabs({ desk, state }) {
         onClick=${() => desk.set({ pane: id })}><${Icon} name=${icon} size=${23} /><span>${word}</span></button>`)}</nav>`;
 }
 
-/** The sheet; its grab bar makes it higher or lower. @param {{desk: Desk, state: DeskState, log: any}} props */
-export function Sheet({ desk, state, log }) {
+/** The sheet; its grab bar makes it higher or lower. @param {{desk: Desk, state: DeskState, log: any, children?: any}} props `children`: what has just happened */
+export function Sheet({ desk, state, log, children }) {
   const start = useRef(0);
   if (state.pane === "map") return null;
   const grow = (/** @type {PointerEvent} */ event) => {
@@ -38,6 +38,7 @@ export function Sheet({ desk, state, log }) {
     <section class=${cls("t-sheet", state.sheet)} aria-label=${{ act: "Act", log: "Log", info: "Info" }[state.pane]}>
       <button type="button" class="t-grab" aria-label="Height of the sheet" onPointerDown=${(/** @type {PointerEvent} */ event) => { start.current = event.clientY; }}
         onPointerUp=${grow}><i></i></button>
+      ${state.pane === "act" && state.summary ? children : null}
       ${state.pane === "act" ? html`
         <${Tabs} tabs=${TABS.flatMap((id) => tabsOf(state).filter((tab) => tab.id === id))} now=${state.tab} label="Act" onPick=${(/** @type {any} */ tab) => openTab(desk, tab)} />
         <div class="t-sheet-body"><${Panel} desk=${desk} state=${state} /></div>` : null}

@@ -237,11 +237,10 @@ function Phone({ desk, state, map }) {
       <${PromptBar} desk=${desk} state=${state} />
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
         <${Board} desk=${desk} state=${state} handle=${map} />
-        <${Notices} desk=${desk} state=${state} />
         <${HandCards} desk=${desk} state=${state} />
-        <${SummaryCard} desk=${desk} state=${state} />
       </main>
-      <${Sheet} desk=${desk} state=${state} log=${log} />
+      <${Notices} desk=${desk} state=${state} />
+      <${Sheet} desk=${desk} state=${state} log=${log}><${SummaryCard} desk=${desk} state=${state} /><//>
       <${Foot} desk=${desk} state=${state} />
       <${PaneTabs} desk=${desk} state=${state} />
       <${Speaker} state=${state} />

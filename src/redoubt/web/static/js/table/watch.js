@@ -296,7 +296,7 @@ export class Watch {
     if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
     const lines = this.told.splice(0);
     const summary = summed(desk.side, lines);
-    if (summary.deeds.length + summary.told.length) desk.set({ summary, reasons: null });
+    if (summary.deeds.length + summary.told.length) desk.set({ summary, reasons: null, ...(desk.state.pane === "map" ? { pane: "act" } : {}) });
     desk.shown(table, before !== null && sameQuestion(before, table));
   }
 }

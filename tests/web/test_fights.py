@@ -1,0 +1,188 @@
+"""Fights of every title, moment by moment: armed, rolled, told to the end in words that fit."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import Browse, Server
+from tests.tabletop import Tabletop, play
+from tests.web.golden import golden
+from tests.web.test_fight import STEPS, told
+from tests.web.test_table_logic import call
+
+HOLLAND = "fallschirmjaeger/5.1-defaults"
+
+
+def order(top: Tabletop, text: str) -> None:
+    """Type a choice: the same as choosing it anywhere else."""
+    top.page.keyboard.press("/")
+    box = top.page.locator("dialog input")
+    box.fill(text)
+    box.press("Enter")
+
+
+def heading(top: Tabletop) -> Any:
+    return top.page.locator(".t-fight .t-said-large")
+
+
+def in_holland(browse: Browse, server: Server, entries: int, side: str) -> Tabletop:
+    game = golden(server, HOLLAND, entries)
+    page = browse(f"#/game/{game}?as={side}", speed="fast", screen="laptop")
+    top = Tabletop(page, server, game)
+    top.settle()
+    page.evaluate(STEPS)
+    return top
+
+
+# Fallschirmjaeger
+
+
+def test_s6_1_an_overrun_is_rolled_and_the_hex_falls(browse: Browse, server: Server) -> None:
+    top = in_holland(browse, server, 62, "german")
+    order(top, "overrun 14.19")
+    expect(heading(top)).to_have_text("14.19 falls.")
+    assert told(top.page) == [f"14.19 {step}" for step in ("armed", "rolling", "lit", "losses", "verdict")]
+    expect(top.page.locator(".t-fight .note-gone")).to_contain_text("Do/2 AA")
+    expect(top.page.locator(".map-odds.told")).to_have_count(0)  # the ring is gold now
+    expect(top.page.locator(".map-retreat")).to_have_count(0)  # nobody retreated, three went in
+
+
+def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_told(browse: Browse, server: Server) -> None:
+    top = in_holland(browse, server, 105, "german")
+    order(top, "fight")
+    expect(heading(top)).to_have_text("Moerdijk stands empty.")
+    expect(top.page.locator(".t-fight .note-gone")).to_have_count(2)
+    assert "5.28 losses" in told(top.page)
+
+
+def test_r01_7_a_barrage_counts_units_that_are_lost_not_counters_that_are_turned_over(
+    browse: Browse, server: Server
+) -> None:
+    top = in_holland(browse, server, 148, "dutch")
+    order(top, "at 7.26")
+    expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "verdict")
+    expect(heading(top)).to_have_text("3/6/II/1 FJR Para is lost.")
+    expect(top.page.locator(".t-words-of-fight .sub")).to_contain_text("German: 1 unit lost, 1 step")
+
+
+def test_r01_8_aa_fire_says_whom_it_hits(browse: Browse, server: Server) -> None:
+    top = in_holland(browse, server, 54, "dutch")
+    order(top, "flak NL-Wi-2-AA 7.24")
+    expect(heading(top)).to_have_text("AA fire hits 1/4/I/1 FJR Para: die 2 against 2.")
+    assert "7.24 rolling" in told(top.page)
+
+
+# Paths of Glory
+
+
+def test_r12_a_combat_of_several_questions_is_one_fight_to_its_verdict(
+    browse: Browse, server: Server
+) -> None:
+    """12.6 A flank attack, cards, fire, a retreat and an advance: one panel, and the winner at its end."""
+    wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 3}
+    game = str(server.new_game("paths_of_glory", f"fights-{secrets.token_hex(6)}", **wish)["game"])
+    play(server, game, "cp", "attack Sedan", "use GE-1", "use GE-2", "use GE-3")
+    top = Tabletop(browse(f"#/game/{game}?as=cp", speed="fast", screen="laptop"), server, game)
+    top.settle()
+    top.page.evaluate(STEPS)
+    order(top, "fight")
+    expect(top.do("main")).to_have_text(re.compile("Try a flank attack"))  # with its odds
+    assert told(top.page) == ["Sedan armed", "Sedan choice"]
+    expect(top.page.locator(".map-fight")).to_have_count(1)
+    top.do("main").click()
+    expect(heading(top)).to_have_text("Flank attack: die 1 + 1, a failure.")
+    expect(top.page.locator(".t-odds-foot")).to_contain_text("Waiting for the other side")
+    play(server, game, "ap", "no_card")
+    expect(heading(top)).to_have_text("The defence breaks.")
+    expect(top.page.locator(".t-fight .note-gone")).to_contain_text("FR 5 Army")
+    for _ in range(2):
+        way = server.ask("GET", f"/api/games/{game}?as=ap")["legal"][0]["text"]
+        play(server, game, "ap", way)
+    expect(top.page.locator(".t-picks")).to_contain_text("Advance after combat into Sedan")
+    expect(top.page.locator(".map-retreat").first).to_be_attached()
+    order(top, "done")
+    expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "verdict")
+    expect(heading(top)).to_have_text("The Central Powers win the combat in Sedan.")
+    expect(heading(top)).to_be_in_viewport()
+
+
+# what the words rest on
+
+
+@pytest.fixture(scope="module")
+def page(browse_together: Browse) -> Page:
+    return browse_together("#/help")
+
+
+def line(n: int, kind: str, **more: Any) -> dict[str, Any]:
+    plain = {
+        "n": n, "entry": 1, "turn": 1, "phase": {"name": "Combat"}, "side": "red", "kind": kind,
+        "rule": "1.0", "text": f"{kind} [1.0]", "dice": [], "places": [], "pieces": [], "group": "fight",
+        "facts": {},
+    }  # fmt: skip
+    return {**plain, **more}
+
+
+def unit(name: str, place: str, side: str, **more: Any) -> dict[str, Any]:
+    plain = {"id": name, "name": name, "kind": "unit", "place": place, "side": side, "hits": 0, "flags": []}
+    return {**plain, **more}
+
+
+def test_a_fight_that_the_rules_begin_waits_for_the_player(page: Page) -> None:
+    rest, forced, opens = line(1, "hit"), line(2, "forced", group="table"), line(3, "combat", opens=True)
+    assert call(page, "watch", "orderedRoll", [opens], False) == 3
+    assert call(page, "watch", "orderedRoll", [rest, forced, opens], True) is None
+    assert call(page, "watch", "orderedRoll", [rest, opens], True) is None
+    assert call(page, "watch", "orderedRoll", [forced, opens], False) is None
+
+
+def test_a_counter_that_is_turned_over_is_not_lost(page: Page) -> None:
+    hidden, shown = unit("unknown-1", "a", "red"), unit("7 Inf", "a", "red")
+    scene = {"pieces": [hidden], "places": {}, "boxes": []}
+    turned = {"n": 1, "pieces": [shown], "gone": ["unknown-1"], "places": {}}
+    assert call(page, "telling", "changes", scene, turned) == []
+    lost = {**turned, "pieces": []}
+    assert [one["kind"] for one in call(page, "telling", "changes", scene, lost)] == ["gone"]
+
+
+def test_a_unit_that_fire_disorganises_is_told_of(page: Page) -> None:
+    before, after = (
+        unit("7 Inf", "a", "red", flags=flags) for flags in ([], [{"id": "dg", "text": "disorganised"}])
+    )
+    scene = {"pieces": [before], "places": {}, "boxes": []}
+    moment = {"n": 1, "pieces": [after], "gone": [], "places": {}}
+    found = call(page, "telling", "changes", scene, moment, line(1, "barrage"), "blue")
+    assert [(one["kind"], one["text"]) for one in found] == [("marked", "disorganised")]
+    fight = {
+        "name": "Aa", "place": "a", "attacker": "blue", "scene": scene, "rounds": 1, "lines": [],
+        "list": found, "ground": False,
+    }  # fmt: skip
+    assert call(page, "telling", "fightWords", fight) == "7 Inf is disorganised."
+
+
+def test_r08_2_an_air_battle_over_a_contested_hex_says_who_was_shot_down(page: Page) -> None:
+    """Both sides still stand in the hex: the battle in the air was never about that."""
+    here = [unit("DE", "a", "german"), unit("CH", "a", "swiss")]
+    lines = [
+        line(1, "air_battle", opens=True, verdict=True, text="Air battle over Aa: German 5, Swiss 2 [8.2]"),
+        line(2, "fighter_lost", verdict=True, text="Swiss fighter 1 is shot down [8.2]"),
+    ]
+    fight = {
+        "name": "Aa", "place": "a", "attacker": "german", "rounds": 1,
+        "scene": {"pieces": here, "places": {}, "boxes": []},
+        "lines": lines, "list": [], "ground": call(page, "telling", "forGround", lines[0]),
+    }  # fmt: skip
+    assert call(page, "telling", "fightWords", fight) == "Swiss fighter 1 is shot down."
+    draw = {**fight, "lines": lines[:1]}
+    assert call(page, "telling", "fightWords", draw) == "Air battle over Aa: German 5, Swiss 2."
+
+
+def test_a_fight_with_several_questions_is_under_way_until_its_result(page: Page) -> None:
+    attack, fire, result = line(1, "attack", opens=True, until="result"), line(2, "fire"), line(3, "result")
+    assert call(page, "telling", "underWay", [attack, fire])["n"] == 1
+    assert call(page, "telling", "underWay", [attack, fire, result]) is None
