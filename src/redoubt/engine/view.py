@@ -142,7 +142,7 @@ def plain_result(game: Game) -> dict[str, Any] | None:
         "level": result.level,
         "told": level_text(game),
         "scores": dict(result.scores),
-        "reason": result.reason,
+        "reason": _told(game).get("reason", result.reason),
         "rule": result.rule,
     }
 
@@ -152,8 +152,16 @@ def level_text(game: Game) -> str:
     result = game.result
     if result is None:
         return ""
-    facts = {"winner": result.winner, "level": result.level}
-    return game.title.events["game_over"].words(facts, {}).get("level", result.level)
+    return _told(game).get("level", result.level)
+
+
+def _told(game: Game) -> dict[str, Any]:
+    """The end of the game in the title's own words, where it has any."""
+    result = game.result
+    if result is None:
+        return {}
+    facts = {"winner": result.winner, "level": result.level, "reason": result.reason}
+    return dict(game.title.events["game_over"].words(facts, {}))
 
 
 def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, Any]]:

@@ -1,8 +1,8 @@
 """What if: another game from a position of this one, which tells nothing about this one.
 
 Its dice are its own, unless the game is over and the same are wanted. Where everything that happened is known
-to whoever asks, it has this game's past; else it begins from a position that the asking side could be in, with
-all that the side cannot know imagined.
+to whoever asks, it has this game's past; else it begins from a position that the asking side could be in,
+with all that the side cannot know imagined.
 """
 
 from __future__ import annotations

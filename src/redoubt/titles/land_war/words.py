@@ -134,6 +134,14 @@ def report(facts: Facts, shown: Words) -> Words:
     return {"points": ", ".join(f"{CAMP_NAMES[camp]} {points}" for camp, points in facts["points"].items())}
 
 
+def ended(facts: Facts, shown: Words) -> Words:
+    """S1 The reason of the end, the camp by its name."""
+    reason = str(facts["reason"])
+    for camp, name in CAMP_NAMES.items():
+        reason = reason.replace(f"the {camp} camp", f"the {name} camp")
+    return {"reason": reason}
+
+
 def disputed(facts: Facts, shown: Words) -> Words:
     """A37 Who claimed a hex, and who gets it: by the ruling, or by Control against it."""
     claims = zip(shown["nations"].split(", "), shown["starts"].split(", "), strict=True)

@@ -366,7 +366,7 @@ EVENTS = (
         "{words}",
         "march",
         words=lambda facts, shown: {
-            "words": f"{shown['side']} has a level-{shown['level']} trench in {shown['space']}"
+            "words": f"The {shown['side']} have a level-{shown['level']} trench in {shown['space']}"
             if facts["level"]
             else f"The trench in {shown['space']} is gone"
         },

@@ -235,7 +235,7 @@ class ChooseFirer(Decision):
     """1.7 Which unit barrages next."""
 
     rule: ClassVar[str] = "1.7"
-    prompt: ClassVar[str] = "{side} barrages, or ends the barrage phase"
+    prompt: ClassVar[str] = "The {side} barrages, or ends the barrage phase"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("fire", "unit", label="{unit} barrages", group="fight", safe=True),

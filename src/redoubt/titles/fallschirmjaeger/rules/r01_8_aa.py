@@ -60,7 +60,7 @@ class ChooseFlak(Decision):
     """1.8a Which AA unit fires at which hex."""
 
     rule: ClassVar[str] = "1.8"
-    prompt: ClassVar[str] = "{side} fires at aircraft, or holds fire"
+    prompt: ClassVar[str] = "The {side} fires at aircraft, or holds fire"
     auto: ClassVar[bool] = False
     verbs = (
         Verb(

@@ -99,7 +99,7 @@ class PlaceRaid(Decision):
     """1.9a Which hex is bombed by what."""
 
     rule: ClassVar[str] = "1.9a"
-    prompt: ClassVar[str] = "{side} sends its bombers, or keeps the rest at home"
+    prompt: ClassVar[str] = "The {side} sends bombers, or keeps the rest at home"
     verbs = (
         Verb("bomb", "aircraft", "hex", label="{aircraft} bombs {hex}", group="fight", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),

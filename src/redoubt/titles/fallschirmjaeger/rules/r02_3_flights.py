@@ -189,7 +189,7 @@ class ChooseFlight(Decision):
     """2.3 Which unit flies next."""
 
     rule: ClassVar[str] = "2.3"
-    prompt: ClassVar[str] = "{side} sends units by air: {ready} Ju-52 points left"
+    prompt: ClassVar[str] = "The {side} sends units by air: {ready} Ju-52 points left"
     verbs = (
         Verb("load", "unit", label="Send {unit}", group="move", safe=True),
         Verb("suggested", label="Fly the historical drops", group="suggested", rule="5.0", safe=True),

@@ -164,7 +164,7 @@ EVENTS = (
     EventKind("answered_for", "Control answers for {side}: {reason}", "table", report=True),
     EventKind("correction", "Control corrects the board: {reason}", "table", report=True),
     EventKind("corrected", "Corrected: {text}", "table", report=True),
-    EventKind("game_over", "Game over: {winner}, {level}; {reason}", report=True),
+    EventKind("game_over", "Game over: {winner}, {level}; {reason}", report=True, words=words.ended),
     EventKind("turn", "Turn {turn}: {name}"),
     EventKind("report", "End of turn {turn}: points {points}", report=True, words=words.report),
 )

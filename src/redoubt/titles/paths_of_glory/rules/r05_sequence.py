@@ -8,7 +8,7 @@ from typing import Any
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.errors import BadSetup
-from redoubt.engine.events import EventKind
+from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.kit.cards import added
 from redoubt.titles.paths_of_glory.board import bury, discard, next_turn
@@ -222,7 +222,13 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
     return [War.at("turns"), Turn.at(BY_RULE[phase])]
 
 
+def _only_choice(facts: Facts, shown: Words) -> Words:
+    return {"choice": "the automatic operation" if facts["choice"] == "one_op" else shown["choice"]}
+
+
 EVENTS = (
+    EventKind("forced", "The {side} have only one choice: {choice}", "table", words=_only_choice),
+    EventKind("undo", "The {side} take back a choice", "table"),
     EventKind("turn", "Turn {turn} begins", report=True),
     EventKind("buried", "The {side} discard {card} face down"),
     EventKind("new_cards", "The {side} shuffle their new cards into the draw pile", report=True),

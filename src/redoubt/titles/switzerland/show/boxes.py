@@ -36,13 +36,13 @@ def boxes(seen: Seen, pieces: list[Piece]) -> list[Box]:
 def _box(seen: Seen, id: str, pieces: list[str]) -> Box:
     box, side, *group = id.split("-")
     if box == "due":
-        title, text, rule = _due(seen, group[0])
+        title, text, rule = _due(seen, side, group[0])
         return Box(id=id, title=title, rule=rule, side=side, text=text, pieces=pieces)
     title, rule = _TITLES[box]
     return Box(id=id, title=title, rule=rule, side=side, pieces=pieces)
 
 
-def _due(seen: Seen, group: str) -> Waiting:
+def _due(seen: Seen, side: str, group: str) -> Waiting:
     """15.0 What a group of counters is waiting for."""
     g: Board = seen.g
     scenario = g.rules.scenario
@@ -53,7 +53,8 @@ def _due(seen: Seen, group: str) -> Waiting:
     if group in _SPECIAL:
         return _due_special(g, group)
     if seen.phase_rule == SET_UP:
-        return "To be set up", "", SET_UP
+        army = {"border": "border regiments", "french": "French units"}.get(group, f"{side.capitalize()} army")
+        return f"{army[0].upper()}{army[1:]} to set up", "", SET_UP
     if group == "french" and scenario.victory == "depth":
         where = g.rules.tables.where(g.rules.tables.grid.parse("0106"))
         return "Reinforcements", f"the cavalry brigade on turn 3 in {where}", "19.6.4"

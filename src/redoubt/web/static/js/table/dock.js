@@ -14,7 +14,7 @@ export function Ahead({ state }) {
     <section class="t-ahead" aria-label="Ahead"><h2 class="head">Ahead</h2>
       ${table.scene.ahead.length === 0 ? html`<p class="sub">Nothing is announced.</p>` : null}
       <dl>${table.scene.ahead.map((event, index) => html`
-        <div key=${index}><dt>${event.when}</dt><dd>${event.text} <${Chip} rule=${event.rule} /></dd></div>`)}</dl></section>`;
+        <div key=${index}><dt>${event.when}</dt><dd><span title=${String(event.text)}>${event.text}</span> <${Chip} rule=${event.rule} /></dd></div>`)}</dl></section>`;
 }
 
 /** Steps lost by turn and side, as bars with numbers. @param {{state: DeskState}} props */
