@@ -1,10 +1,10 @@
 """S1 to S4 When the places of a Land War campaign change hands, between staffs of chosen doctrines.
 
-    python tools/places_held.py SCENARIO [first seed] [games] [team=doctrine ...]
+    python tools/places_held.py SCENARIO [first seed] [games] [turns=N] [team=doctrine ...]
 
 Prints the results, each camp's share of the decided games, Allied points and Axis hexes at the start of each
 turn, and for every place with points how often it changed hands, how often by half time, and how often each
-camp held it at the end.
+camp held it at the end. With turns=N only the first turns are played.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Course(NamedTuple):
     """The places held by the Allies."""
 
 
-def play(scenario: str, seed: int, doctrines: dict[str, str]) -> Course:
+def play(scenario: str, seed: int, doctrines: dict[str, str], turns: int = 0) -> Course:
     game = redoubt.new(TITLE.id, scenario, seed=seed)
     players = [staff(side, seed, doctrines.get(side, "standard")) for side in game.sides]
     g: Board = game.state  # type: ignore[assignment]
@@ -44,17 +44,19 @@ def play(scenario: str, seed: int, doctrines: dict[str, str]) -> Course:
         course.hexes.append(int.bit_count(queries.held(g, AXIS)))
         course.allied.append({place for place, hex in places.items() if g.holder[hex] == ALLIED})
 
-    while game.result is None:
+    while game.result is None and not 0 < turns < game.turn:
         if game.turn > len(course.points):
             note()
         side = game.open_decisions()[0].side
         game.choose(side, players[side].choose(game.seat(side)))
     note()
-    return course._replace(ending=f"{game.result.winner or 'nobody'}: {game.result.level}")
+    end = game.result
+    return course._replace(ending=f"{end.winner or 'nobody'}: {end.level}" if end else f"after {turns} turns")
 
 
 def main(scenario: str, first: int, games: int, doctrines: dict[str, str]) -> None:
-    courses = [play(scenario, seed, doctrines) for seed in range(first, first + games)]
+    limit = int(doctrines.pop("turns", 0))
+    courses = [play(scenario, seed, doctrines, limit) for seed in range(first, first + games)]
     endings = Counter(course.ending for course in courses)
     print(f"{scenario}, seeds {first} to {first + games - 1}, {doctrines or 'standard'}")
     print("   ", ", ".join(f"{ending} {count}" for ending, count in endings.most_common()))

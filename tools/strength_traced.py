@@ -1,10 +1,10 @@
-"""Where the points of a Land War campaign are: on the map, in the Pools, lost; turn by turn, staff against staff.
+"""Where the points of a Land War campaign are, turn by turn, staff against staff.
 
     python tools/strength_traced.py SCENARIO [first seed] [games] [team=doctrine ...]
 
 Prints a Markdown table with the means of all games, a row a turn: for each camp the men on the map and in the
-Pools when a turn begins, the men left in the Pools after step 2 (LW-051), the LSP in the Pools when it begins
-and the LSP spent in it, the combats it fought with its flags, the mean points in them, and the points it then holds.
+Pools when step 2 begins, the men left in the Pools after it (LW-051), the LSP in the Pools before and after
+stakes (LW-054), its combats by flag, and the points in each; then the Allied victory points.
 """
 
 from __future__ import annotations

@@ -124,6 +124,17 @@ def test_a87_a_man_who_fills_a_gap_in_a_flagged_hex_does_not_attack_from_it():
     assert facts(g, "void")["why"] == "no men are left to attack"
 
 
+def test_a87_nor_does_an_ally_who_fills_it():
+    """The British of Tobruk die before they attack; the American who takes their place was never flagged."""
+    forces = {"2529": {"Germany": (20,)}, "2530": {"Germany": (1,)}, "2629": {"Britain": (3,)},
+              "2730": {"USA": (4,)}}  # fmt: skip
+    flags = [["Germany", "2529", "2629", 0], ["Britain", "2629", "2529", 0]]
+    g = at("LW-056", forces, (1, 6), "europe", flags=flags,
+           allotted=[["Britain", "2629", FOR_LSP, None, 9]])  # fmt: skip
+    assert (force(g, "2629", "Britain")[0], force(g, "2629", "USA")[0]) == (0, 1)
+    assert facts(g, "void")["why"] == "no men are left to attack"
+
+
 # A10 allies who fight apart
 
 TOBRUK = {"2529": {"Germany": (4,), "Italy": (2,)}, "2530": {"Germany": (1,)}, "2629": {"Britain": (6,)}}
@@ -152,6 +163,14 @@ def test_a10_lsp_cards_and_bombers_count_only_for_the_attack_they_were_staked_on
 
 def test_a10_what_a_third_ally_stakes_counts_for_those_who_fight_together():
     g = apart(["Axis-Minors", "2629", FOR_LSP, None, 2], dice=(1, 4, 3, 3))
+    german, italian = (one.facts for one in g.log if one.kind == "reckoned")
+    assert (german["attack_die"], italian["attack_die"]) == (2, 0)
+
+
+def test_a10_if_all_fight_apart_they_count_for_the_best_of_them():
+    g = at("LW-056", TOBRUK, (1, 4, 3, 3), "europe", apart=[["Germany", "2629"], ["Italy", "2629"]],
+           flags=[["Germany", "2529", "2629", 0], ["Italy", "2529", "2629", 0]],
+           allotted=[["Axis-Minors", "2629", FOR_LSP, None, 2]])  # fmt: skip
     german, italian = (one.facts for one in g.log if one.kind == "reckoned")
     assert (german["attack_die"], italian["attack_die"]) == (2, 0)
 

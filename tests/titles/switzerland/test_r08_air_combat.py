@@ -263,6 +263,30 @@ def test_r08_3b_b18_casualties_are_what_the_result_does_to_the_units_there() -> 
     assert "raise" not in adjusting({"DE-5-Inf-XX": {"place": X, "hits": 1}}, 4, 0)
 
 
+def cornered(die: int, column: int, ways: int) -> list[str]:
+    """What the German may make of his die against a division in 1708, between lakes, with so many of its ways
+    out open."""
+    closed = ("1709", "1608", "1607")[ways:]
+    names = ("DE-Militia-1", "DE-Militia-2", "DE-NSB-Militia-1")
+    militia = {name: {"militia_place": hex} for name, hex in zip(names, closed, strict=False)}
+    wanted = {"procedure": "Round", "step": "air_support", "hex": "1708", "attacker": G,
+              "attackers": ["DE-5-Inf-XX"], "defenders": ["CH-1-Inf-XX"], "column": column,
+              "die": die}  # fmt: skip
+    units = {"DE-5-Inf-XX": "1708", "CH-1-Inf-XX": "1708"}
+    return options(run(wanted, units, fighter=fighters(DE_Fighter_1="1708"), options=AIR, militia=militia), G)
+
+
+def test_r08_3b_b18_a_retreat_that_nobody_survives_counts_as_casualties() -> None:
+    """2:1: a 4 costs the defender 2, a 3 costs 1R, which a division without a way out does not survive."""
+    assert cornered(4, 4, ways=1) == ["keep", "raise", "lower"]
+    assert cornered(4, 4, ways=0) == ["keep", "raise"]
+
+
+def test_r08_3b_b18_nobody_loses_more_than_he_has() -> None:
+    """5:1: a 6 is E, a 5 is 1*R; without a way out both cost the whole division."""
+    assert cornered(6, 7, ways=0) == ["keep", "lower"]
+
+
 def test_r08_3b_b18_within_one_to_six() -> None:
     g = supported([6])
     with refused("8.3", "cannot become 7"):

@@ -129,6 +129,14 @@ def test_r10_2_3b_b118_in_their_territory_any_hex_of_it_will_do() -> None:
     assert len(hexes(g, G, "DE-5-Inf-XX")) > 1
 
 
+def test_r10_2_3b_b118_in_their_territory_they_do_not_leave_it_while_a_hex_of_it_is_empty() -> None:
+    """Basel and 1303 are empty too, but Swiss."""
+    g = retreat({"DE-5-Inf-XX": "1302"}, "DE-5-Inf-XX", hex="1302", scenario="historical")
+    assert hexes(g, G, "DE-5-Inf-XX") == ["1301", "1401", "1402", "1202", "1201"]
+    with refused("10.2.3", "a hex with room"):
+        g.choose(G, "retreat DE-5-Inf-XX 1303")
+
+
 def test_r10_2_3b_b118_the_french_go_towards_france() -> None:
     g = retreat({"FR-13-Inf-XX": X}, "FR-13-Inf-XX", scenario="southern_hook")
     assert hexes(g, S, "FR-13-Inf-XX") == ["1404", "1305"]

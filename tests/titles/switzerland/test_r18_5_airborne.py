@@ -224,6 +224,13 @@ def test_r18_5_3b_gliders_on_a_mountain_road_take_a_hit() -> None:
     assert [hits(g, unit) for unit in ("DE-16-Gli-III", "DE-47-Gli-III", "DE-65-Gli-III")] == [1, 0, 0]
 
 
+def test_r18_5_2_b82_a_unit_lost_in_a_hard_landing_is_not_charged() -> None:
+    rough = mountain(urban=False, road=True)
+    g = landing({"DE-16-Gli-III": {**due(rough), "hits": 1}})
+    assert place(g, "DE-16-Gli-III") == "casualty_pile"
+    assert g.state.paid == 0
+
+
 def test_r18_5_3_b170_works_do_not_bar_a_landing_but_a_country_at_peace_does() -> None:
     fortress = next(
         h for h in T.fortress_hexes[0] if T.terrain[h] < 2 or T.urban[h] or T.road_links[h]

@@ -128,19 +128,29 @@ def _back(back: dict[int, int], hex: int) -> Iterator[int]:
 def pockets(g: Board, camp: int) -> dict[int, float]:
     """Enemy front hexes whose fall would cut others off from every Pool, and what that would be worth."""
     against = queries.enemy(camp)
-    pools = [pool for nation in queries.fighting(g, against) for pool in queries.pools_of(g, nation)]
-    sources = queries.sum_bits(g.rules.entries[pool] for pool in pools)
     line = queries.line(g, against)
-    fed = queries.flood(g, sources, against)
     values = {}
-    for hex in line:
-        if fed & GRID.bit[hex] and _parts(g, hex, against) > 1:
-            lost = fed & ~GRID.bit[hex] & ~_flood(g, sources, hex, against)
-            gain = sum(points for place, points in g.rules.map.points.items() if lost & GRID.bit[place])
-            gain += 0.3 * sum(bool(lost & GRID.bit[place]) for place in line)
-            if gain:
-                values[hex] = min(0.7 * gain, 6.0)
+    for hex, lost in necks(g, against).items():
+        gain = sum(points for place, points in g.rules.map.points.items() if lost & GRID.bit[place])
+        gain += 0.3 * sum(bool(lost & GRID.bit[place]) for place in line)
+        if gain:
+            values[hex] = min(0.7 * gain, 6.0)
     return values
+
+
+@by_ground
+def necks(g: Board, camp: int) -> dict[int, int]:
+    """A39 A camp's front hexes on which others hang, and the hexes that no Pool would reach if one fell."""
+    pools = [pool for nation in queries.fighting(g, camp) for pool in queries.pools_of(g, nation)]
+    sources = queries.sum_bits(g.rules.entries[pool] for pool in pools)
+    fed = queries.flood(g, sources, camp)
+    found = {}
+    for hex in queries.line(g, camp):
+        if fed & GRID.bit[hex] and _parts(g, hex, camp) > 1:
+            lost = fed & ~GRID.bit[hex] & ~_flood(g, sources, hex, camp)
+            if lost:
+                found[hex] = lost
+    return found
 
 
 def _parts(g: Board, hex: int, camp: int) -> int:

@@ -18,7 +18,15 @@ from redoubt.titles.land_war.rules.lw053_flags import SEA_REACH, beaches
 from redoubt.titles.land_war.rules.lw060_reckoning import base_column, me_of, reckon
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.staff.aims import nearest, worth
-from redoubt.titles.land_war.staff.plans import Doctrine, chances, stake, strength, suppose, threat
+from redoubt.titles.land_war.staff.plans import (
+    Doctrine,
+    chances,
+    short_of_men,
+    stake,
+    strength,
+    suppose,
+    threat,
+)
 from redoubt.titles.land_war.state import AIRCRAFT, MEN, TANKS, Board
 from redoubt.titles.land_war.tables import GRID
 
@@ -201,9 +209,14 @@ OPEN_COAST = 2.5
 """A coast worth so much to the enemy is not left empty for him to walk ashore (A81)."""
 
 
+DEAR = 3
+"""The points of a place behind the line for which a man is found even if men are short."""
+
+
 def second_line(g: Board, camp: int) -> list[int]:
     """Places that want a man although they are not front, the dearest first: those with points up to two
-    hexes behind the line, and coasts that an enemy may land on if they have points or lead to some."""
+    hexes behind the line, and coasts that an enemy may land on if they have points or lead to some. A camp
+    that is short of men keeps only the dear ones behind its line."""
     line = queries.line(g, camp)
     against = queries.enemy(camp)
     coast = {
@@ -214,7 +227,12 @@ def second_line(g: Board, camp: int) -> list[int]:
         if g.holder[hex] == camp
     }
     value, points = worth(g, against), g.rules.map.points
-    worthy = [hex for hex in points if g.holder[hex] == camp and (hex in coast or nearest(hex, line) <= 2)]
+    least = DEAR if short_of_men(g, camp) else 1
+    worthy = [
+        hex
+        for hex, number in points.items()
+        if g.holder[hex] == camp and (hex in coast or (number >= least and nearest(hex, line) <= 2))
+    ]
     worthy += [hex for hex in coast if hex not in points and value.get(hex, 0.0) >= OPEN_COAST]
     behind = [hex for hex in worthy if hex not in line]
     return sorted(behind, key=lambda hex: (-points.get(hex, 0), -value.get(hex, 0.0), hex))

@@ -17,8 +17,8 @@ from redoubt.titles.land_war.rules.lw060_combat import effect_on
 from redoubt.titles.land_war.rules.lw060_reckoning import reckon
 from redoubt.titles.land_war.rules.lw090_losses import losses
 from redoubt.titles.land_war.settings import Rules
-from redoubt.titles.land_war.staff.aims import BARE, worth
-from redoubt.titles.land_war.state import ATTACK, LANDING, NOWHERE, Board
+from redoubt.titles.land_war.staff.aims import BARE, necks, worth
+from redoubt.titles.land_war.state import ATTACK, LANDING, MEN, NOWHERE, Board
 
 
 @dataclass(frozen=True)
@@ -183,7 +183,7 @@ def _weigh(
     g: Board, camp: int, target: int, starts: tuple[int, ...], doctrine: Doctrine, lsp: int, value: float
 ) -> Option:
     hope = prospect(g, suppose(g, camp, target, starts, (min(lsp, doctrine.lsp_each), 0)))
-    gain = hope.taken * value + 0.5 * hope.beyond * value - 0.5 * hope.pushed
+    gain = hope.taken * value + BEYOND * hope.beyond * value - 0.5 * hope.pushed
     cost = doctrine.caution * 0.25 * (hope.own_loss - hope.enemy_loss)
     return Option(gain - cost, target, starts, hope.taken, value, hope.own_loss, hope.enemy_loss)
 
@@ -201,12 +201,21 @@ def apart(options: Iterable[Option], flags: int, cost: dict[int, int]) -> list[O
     return chosen
 
 
+def hanging(g: Board, camp: int) -> int:
+    """A39 The hexes of a camp that are cut off if one of its front hexes falls for which the enemy is too
+    strong."""
+    weak = (lost for neck, lost in necks(g, camp).items() if threat(g, neck) > 2 * strength(g, neck))
+    return queries.sum_bits(weak)
+
+
 # LSP (LW-081)
 
 GUESS = (4, 2)
 """LSP that an enemy is taken to stake on an attack of his, and on a hex that he defends."""
 LEAST = 0.1
 """An LSP that would bring less is kept for another turn."""
+BEYOND = 0.5
+"""What the chance of a hex beyond counts beside the chance of the hex itself."""
 
 
 class Fight(NamedTuple):
@@ -216,6 +225,12 @@ class Fight(NamedTuple):
     value: float
     chances: tuple[float, ...]
     """The chance that it ends well, by the LSP staked on it."""
+    beyond: tuple[float, ...] = ()
+    """The chance of a hex beyond (LW-085), or of none for the enemy."""
+
+    def gain(self, lsp: int) -> float:
+        """What so many LSP make of it."""
+        return (self.chances[lsp] + (BEYOND * self.beyond[lsp] if self.beyond else 0.0)) * self.value
 
 
 def fights(g: Board, nation: int, doctrine: Doctrine, most: int) -> Iterator[Fight]:
@@ -226,11 +241,13 @@ def fights(g: Board, nation: int, doctrine: Doctrine, most: int) -> Iterator[Fig
     for battle in (*battles.battles(g, camp), *battles.battles(g, queries.enemy(camp))):
         stakes = range(1 + min(most, purse.left(battle.target)))
         if battle.camp == camp and nation in battle.nations:
-            hopes = [prospect(g, battle._replace(lsp=(lsp, GUESS[1]))).taken for lsp in stakes]
-            yield Fight(battle.target, value.get(battle.target, 1.0), tuple(hopes))
+            hopes = [prospect(g, battle._replace(lsp=(lsp, GUESS[1]))) for lsp in stakes]
+            taken, beyond = tuple(hope.taken for hope in hopes), tuple(hope.beyond for hope in hopes)
+            yield Fight(battle.target, value.get(battle.target, 1.0), taken, beyond)
         elif battle.camp != camp and queries.force(g, battle.target, nation)[1]:
-            fears = [prospect(g, battle._replace(lsp=(GUESS[0], lsp))).taken for lsp in stakes]
-            yield Fight(battle.target, stake(g, battle.target), tuple(1 - fear for fear in fears))
+            fears = [prospect(g, battle._replace(lsp=(GUESS[0], lsp))) for lsp in stakes]
+            held, stopped = tuple(1 - fear.taken for fear in fears), tuple(1 - fear.beyond for fear in fears)
+            yield Fight(battle.target, stake(g, battle.target), held, stopped)
 
 
 def allot(fights: Iterable[Fight], lsp: int, least: float = LEAST) -> dict[int, int]:
@@ -251,7 +268,7 @@ def _offer(fight: Fight, given: int, lsp: int) -> tuple[float, int]:
     """What the next LSP bring a combat, for each of them, and how many that is: one alone may be too few to
     change anything."""
     steps = range(1, min(4, lsp + 1, len(fight.chances) - given))
-    gains = [((fight.chances[given + n] - fight.chances[given]) * fight.value / n, n) for n in steps]
+    gains = [((fight.gain(given + n) - fight.gain(given)) / n, n) for n in steps]
     return max(gains, default=(0.0, 0))
 
 
@@ -263,6 +280,26 @@ def field(g: Board, camp: int) -> int:
         for row in rows
         if queries.camp_of(g, row[0]) == camp
     )
+
+
+SHORT = 2.0
+"""With fewer men than this for each hex of its line, a weaker camp is short of them."""
+
+
+def weaker(g: Board, camp: int) -> bool:
+    return field(g, camp) < 0.8 * field(g, queries.enemy(camp))
+
+
+def men_in_line(g: Board, camp: int) -> int:
+    """The men of a camp in its front line."""
+    rows = (row for hex in queries.line(g, camp) for row in g.forces[hex])
+    return sum(row[1 + MEN] for row in rows if queries.camp_of(g, row[0]) == camp)
+
+
+def short_of_men(g: Board, camp: int) -> bool:
+    """Whether a camp is the weaker and has too few men for its line: it shortens it (LW-097) and keeps nobody
+    behind it who is not needed there."""
+    return weaker(g, camp) and men_in_line(g, camp) < SHORT * len(queries.line(g, camp))
 
 
 def fitting(g: Board, camp: int, doctrine: Doctrine) -> Doctrine:

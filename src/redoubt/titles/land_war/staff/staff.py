@@ -44,13 +44,16 @@ from redoubt.titles.land_war.staff.plans import (
     apart,
     attacks,
     balance,
-    field,
     fights,
     fitting,
+    hanging,
     landing,
+    men_in_line,
     prospect,
+    short_of_men,
     strength,
     threat,
+    weaker,
 )
 from redoubt.titles.land_war.staff.reasons import Order, percent, place, second
 from redoubt.titles.land_war.state import (
@@ -77,6 +80,8 @@ FREED = 3.0
 """The worth of a landing in Vichy land, which brings much of it over (E1)."""
 BEACHHEAD = 48
 """Strength of a landing that can hold where the enemy's Pool reaches overland."""
+STOCK = 2
+"""LSP for so many turns of full stakes are enough to keep; with more, every LSP that helps is staked."""
 HOPELESS = 0.7
 """A defence that fails with this chance is left to one man, and the others are saved (LW-055)."""
 
@@ -340,8 +345,10 @@ class Staff:
         lsp = sum(queries.in_pool(g, pool, LSP) for pool in queries.pools_of(g, nation))
         lsp += sum(queries.force(g, hex, nation)[1 + LSP] for hex in queries.line(g, camp))
         doctrine = fitting(g, camp, self.doctrine)
-        combats = tuple(fights(g, nation, doctrine, int(g.rules.options["max_lsp"]) or MOST))
-        least_gain = LEAST if g.turn < g.rules.last_turn else 0.0
+        most = int(g.rules.options["max_lsp"]) or MOST
+        combats = tuple(fights(g, nation, doctrine, most))
+        plenty = lsp >= STOCK * most * len(combats) or g.turn >= g.rules.last_turn
+        least_gain = LEAST if not plenty else 0.001
         given = allot(combats, lsp, least_gain)
         combats = tuple(sorted(combats, key=lambda fight: (-fight.value, fight.target)))
         for fight in combats:
@@ -442,8 +449,8 @@ class Staff:
 
     def give(self, g: Board, decision: Any) -> Iterator[Order]:
         """Leave a hex that holds nothing of worth and cannot be held: one that is all but surrounded, or, for
-        the weaker side, one whose loss makes the line shorter. Not what was won this turn, and nothing at all
-        on the last."""
+        the weaker side, one whose loss makes the line shorter or that hangs on a single hex. Not what was won
+        this turn, and nothing at all on the last."""
         if g.turn >= g.rules.last_turn:
             yield Order(("done",), "it is the last turn: no ground is given up for a turn that will not come")
             return
@@ -451,21 +458,27 @@ class Staff:
         camp = queries.camp_of(g, nation)
         line = set(queries.line(g, camp))
         had = {AXIS: g.axis_was, ALLIED: g.allied_was}[camp]
-        weaker = field(g, camp) < 0.8 * field(g, queries.enemy(camp))
+        weak, short, men = weaker(g, camp), short_of_men(g, camp), men_in_line(g, camp)
+        hangs = hanging(g, camp) if weak else 0
         kept = 0
         for hex in sorted(line):
             friends = sorted(queries.friends_beside(g, hex, camp), key=lambda near: (strength(g, near), near))
             if not friends or g.rules.map.points.get(hex) or not had & GRID.bit[hex]:
                 continue
             around = len(queries.enemies_beside(g, hex))
-            salient, shorter = around >= 4, weaker and line.issuperset(friends)
-            if (salient or shorter) and threat(g, hex) > (3 if salient else 2) * strength(g, hex):
-                rest = f"to hold it with {strength(g, hex)} against {threat(g, hex)}"
+            salient, shorter = around >= 4, weak and line.issuperset(friends)
+            pressed = threat(g, hex) > (3 if salient else 2) * strength(g, hex)
+            if (salient or shorter) and (pressed or short):
                 aim = f"{around} enemy hexes surround it" if salient else "the line is shorter without it"
-                why = f"{queries.where(g, hex)} cannot be held and {aim}{second(rest)}"
-                yield Order(("give", hex, friends[0]), why)
+            elif hangs & GRID.bit[hex]:
+                aim = "it would be cut off if the enemy took one hex more (A39)"
             else:
                 kept += 1
+                continue
+            rest = f"to hold it with {strength(g, hex)} against {threat(g, hex)}"
+            need = f"{men} men for {len(line)} front hexes"
+            why = f"{queries.where(g, hex)} is not worth its men, {need}, and {aim}{second(rest)}"
+            yield Order(("give", hex, friends[0]), why)
         yield Order(("done",), f"{kept} other hexes can be held, or are worth more than their men")
 
 
