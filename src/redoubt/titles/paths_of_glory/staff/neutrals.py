@@ -56,6 +56,8 @@ THRESHOLD: Final = 0.15
 """A step of the Zimmermann threshold."""
 DUTCH_ENEMY: Final = 0.9
 """What it costs the Allies if Holland joins the Central Powers."""
+FOR_GOOD: Final = 1.5
+"""Attrition loses armies for good."""
 PLAN_GAIN: Final = 2.0
 """What the Full Plan promises for each point that the doctrine gives to ground."""
 PLAN_COST: Final = 1.65
@@ -195,7 +197,8 @@ def action(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Cho
 
 def antwerp_worth(g: NeutralsBoard) -> float:
     """V6.8 Half a chance to save what is cut off, and half a chance of a new enemy."""
-    return 0.5 * sum(unit_worth(g, unit) for unit in saved_by_antwerp(g)) - 0.5 * DUTCH_ENEMY
+    saved = sum(FOR_GOOD * unit_worth(g, unit) for unit in saved_by_antwerp(g))
+    return 0.5 * saved - 0.5 * DUTCH_ENEMY
 
 
 def fisher_worth(staff: Any, g: NeutralsBoard) -> float:
