@@ -205,7 +205,8 @@ def test_r14_1_what_is_remembered_of_the_board_is_true(title: Title) -> None:
             for who in (0, 1):
                 for query in (stacks, occupied, besieged, open_lines, ready_stacks):
                     assert query(state, who) == query(fresh, who), query
-                assert price_list(state, (who, 0)) == price_list(fresh, (who, 0))
+                sud = state.sud_used
+                assert price_list(state, (who, sud)) == price_list(fresh, (who, sud))
 
 
 @pytest.mark.parametrize(("title", "scenario"), PROFILES)

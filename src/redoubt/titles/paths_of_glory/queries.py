@@ -289,8 +289,8 @@ def controls(g: Board, side: int, space: int) -> bool:
 
 @remembered(GROUND)
 def forts(g: Board, side: int) -> int:
-    """15.1 Spaces with an intact fort of a side. Nobody owns the forts of a neutral nation that either side can
-    bring in."""
+    """15.1 Spaces with an intact fort of a side. Nobody owns the forts of a neutral nation that either side
+    can bring in."""
     tables, spaces, control, fort = tables_of(g), 0, g.control, g.fort
     for space in tables.fort_spaces:
         if fort[space] and control[space] == side:
