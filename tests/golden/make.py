@@ -17,8 +17,10 @@ from tests.titles.test_conformance import settings
 FOLDER = Path(__file__).parent
 
 
-def play(title_id: str, scenario: str, options: dict[str, object], players: str, seed: int) -> bytes:
-    game = redoubt.new(title_id, scenario, options=options, seed=seed)
+def play(
+    title_id: str, scenario: str, options: dict[str, object], players: str, seed: int, variant: str = ""
+) -> bytes:
+    game = redoubt.new(title_id, scenario, options=options, seed=seed, variant=variant)
     seated = [make_player(players, game.title, side, seed) for side in game.sides]
     while game.result is None:
         decision = game.open_decisions()[0]
@@ -29,6 +31,8 @@ def play(title_id: str, scenario: str, options: dict[str, object], players: str,
 
 PLAYED = {"defaults": ("defaults", "staff"), "all": ("last", "random")}
 """Each golden game of a scenario: its options, as `settings` names them, and who plays."""
+VARIANTS = {"neutrals": ("historical", 52)}
+"""The golden game of a variant, by random players: its scenario and seed."""
 
 
 def main(titles: list[str]) -> None:
@@ -41,6 +45,11 @@ def main(titles: list[str]) -> None:
                 path.parent.mkdir(exist_ok=True)
                 path.write_bytes(play(title_id, scenario, options[setting], players, 20 + number))
                 print(path.name, path.stat().st_size)
+        for variant in title.variants:
+            scenario, seed = VARIANTS[variant]
+            path = FOLDER / title_id / f"{scenario}-{variant}.jsonl"
+            path.write_bytes(play(title_id, scenario, {}, "random", seed, variant))
+            print(path.name, path.stat().st_size)
 
 
 if __name__ == "__main__":

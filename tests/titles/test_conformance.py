@@ -7,6 +7,7 @@ import pytest
 import redoubt
 from redoubt.engine import conformance
 from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from tests.shipped import SHIPPED
 
 
@@ -22,17 +23,31 @@ def settings(title: Title, scenario: str) -> dict[str, dict[str, object]]:
     }
 
 
-SCENARIOS = [(title_id, scenario) for title_id in SHIPPED for scenario in redoubt.title(title_id).scenarios]
+def called(title: Title, scenario: str) -> str:
+    return "-".join(word for word in (title.id, title.variant, scenario) if word)
+
+
+PLAYED = [
+    varied(redoubt.title(title_id), variant)
+    for title_id in SHIPPED
+    for variant in ("", *redoubt.title(title_id).variants)
+]
+"""Every title, and every variant of it."""
+SCENARIOS = [
+    pytest.param(title, scenario, id=called(title, scenario))
+    for title in PLAYED
+    for scenario in title.scenarios
+]
 MATRIX = [
-    pytest.param(title_id, scenario, options, id=f"{title_id}-{scenario}-{name}")
-    for title_id, scenario in SCENARIOS
-    for name, options in settings(redoubt.title(title_id), scenario).items()
+    pytest.param(title, scenario, options, id=f"{called(title, scenario)}-{name}")
+    for title in PLAYED
+    for scenario in title.scenarios
+    for name, options in settings(title, scenario).items()
 ]
 
 
-@pytest.mark.parametrize(("title_id", "scenario"), SCENARIOS)
-def test_title_conforms(title_id: str, scenario: str) -> None:
-    title = redoubt.title(title_id)
+@pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
+def test_title_conforms(title: Title, scenario: str) -> None:
     # The more sides there are, the more is looked at in each position.
     depth, samples = (300, 3) if len(title.taking_part(scenario)) < 4 else (120, 2)
     report = conformance.check_all(title, scenario, seed=3, depth=depth, samples=samples)
@@ -40,7 +55,7 @@ def test_title_conforms(title_id: str, scenario: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("title_id", "scenario", "options"), MATRIX)
-def test_title_conforms_with_every_setting(title_id: str, scenario: str, options: dict[str, object]) -> None:
-    report = conformance.check_all(redoubt.title(title_id), scenario, options, seed=4, depth=300, samples=12)
+@pytest.mark.parametrize(("title", "scenario", "options"), MATRIX)
+def test_title_conforms_with_every_setting(title: Title, scenario: str, options: dict[str, object]) -> None:
+    report = conformance.check_all(title, scenario, options, seed=4, depth=300, samples=12)
     assert report.positions > 5

@@ -126,3 +126,18 @@ def test_the_table_has_no_fault_that_axe_finds(server: Server, browse: Browse, t
     top = table(browse, server, begun(server, "done"), screen="laptop", theme=theme)
     shot(top.page, f"paths-of-glory-{theme}")
     assert axe(top.page) == []
+
+
+def test_the_variant_draws_its_spaces_links_and_counters(server: Server, browse: Browse) -> None:
+    wish = {"scenario": "historical", "variant": "neutrals", "seats": SEATS, "dice": "seeded", "seed": 3}
+    game = str(server.new_game(TITLE, secrets.token_hex(8), **wish)["game"])
+    play(server, game, CP, "full_plan")
+    top = table(browse, server, game, screen="desktop")
+    page = top.page
+    assert page.locator(".map-space").count() == 292
+    assert page.locator(".map-link").count() == 506
+    for corps in ("NL-C01", "NL-C02"):
+        expect(page.locator(f'.map-pieces [data-piece="{corps}"]').first).to_be_attached()
+    expect(page.locator("[data-choice='attack Arnhem']").first).to_be_attached()
+    assert page.locator("[data-choice=done]").count() == 0, "Arnhem must be attacked"
+    shot(page, "paths-of-glory-neutrals")

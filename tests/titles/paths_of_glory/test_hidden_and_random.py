@@ -12,6 +12,8 @@ import redoubt
 from redoubt.engine import conformance, record
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
+from redoubt.engine.title import Title
+from redoubt.engine.variant import varied
 from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.board import mark_unit
 from redoubt.titles.paths_of_glory.invariants import check
@@ -35,7 +37,12 @@ from tests.titles.paths_of_glory.helpers import (
     refused,
 )
 
-PROFILES = tuple(TITLE.scenarios)
+NEUTRALS = varied(TITLE, "neutrals")
+PROFILES = [
+    pytest.param(title, scenario, id=f"{scenario}{'-' * bool(title.variant)}{title.variant}")
+    for title in (TITLE, NEUTRALS)
+    for scenario in title.scenarios
+]
 
 
 def test_p14_a_view_shows_no_card_that_the_side_cannot_know() -> None:
@@ -156,22 +163,36 @@ def test_p26_the_senussi_stay_out_of_the_reserve_box() -> None:
     assert "redeploy SN-C" not in options(g, CP)
 
 
-@pytest.mark.parametrize("scenario", PROFILES)
-def test_r05_random_games_end_and_stay_legal(scenario: str) -> None:
+def play_at_random(title: Title, scenario: str, seed: int) -> None:
+    """A game to its end, looked at after every 20 choices."""
+    g = record.new_game(title, scenario, {}, SeededDice(seed), keep=False)
+    dice, decisions = SeededDice(seed + 100), 0
+    while g.result is None:
+        side = g.open_decisions()[0].side
+        g.choose(side, g.draw(side, partial(dice.roll, "", ""))[0])
+        decisions += 1
+        if decisions % 20 == 0:
+            assert check(g.state) == [], (seed, decisions)  # type: ignore[arg-type]
+        assert decisions < 20_000
+
+
+@pytest.mark.parametrize(("title", "scenario"), PROFILES)
+def test_r05_random_games_end_and_stay_legal(title: Title, scenario: str) -> None:
     for seed in (1, 2):
-        g = record.new_game(TITLE, scenario, {}, SeededDice(seed), keep=False)
-        dice, decisions = SeededDice(seed + 100), 0
-        while g.result is None:
-            side = g.open_decisions()[0].side
-            g.choose(side, g.draw(side, partial(dice.roll, "", ""))[0])
-            decisions += 1
-            if decisions % 20 == 0:
-                assert check(g.state) == []  # type: ignore[arg-type]
-            assert decisions < 20_000
+        play_at_random(title, scenario, seed)
 
 
-def test_r14_1_what_is_remembered_of_the_board_is_true() -> None:
-    g = record.new_game(TITLE, "historical", {}, SeededDice(7), keep=False)
+@pytest.mark.fuzz
+@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize(("title", "scenario"), PROFILES)
+def test_r05_hundreds_of_random_games_of_each_profile(title: Title, scenario: str, block: int) -> None:
+    for seed in range(1000 + 25 * block, 1025 + 25 * block):
+        play_at_random(title, scenario, seed)
+
+
+@pytest.mark.parametrize("title", [TITLE, NEUTRALS], ids=["plain", "neutrals"])
+def test_r14_1_what_is_remembered_of_the_board_is_true(title: Title) -> None:
+    g = record.new_game(title, "historical", {}, SeededDice(7), keep=False)
     dice = SeededDice(8)
     for number in range(600):
         side = g.open_decisions()[0].side
@@ -184,12 +205,13 @@ def test_r14_1_what_is_remembered_of_the_board_is_true() -> None:
             for who in (0, 1):
                 for query in (stacks, occupied, besieged, open_lines, ready_stacks):
                     assert query(state, who) == query(fresh, who), query
-                assert price_list(state, (who, 0)) == price_list(fresh, (who, 0))
+                sud = state.sud_used
+                assert price_list(state, (who, sud)) == price_list(fresh, (who, sud))
 
 
-@pytest.mark.parametrize("scenario", PROFILES)
-def test_r05_every_profile_conforms(scenario: str) -> None:
-    assert conformance.check_all(TITLE, scenario, seed=3, depth=200, samples=2).positions > 1
+@pytest.mark.parametrize(("title", "scenario"), PROFILES)
+def test_r05_every_profile_conforms(title: Title, scenario: str) -> None:
+    assert conformance.check_all(title, scenario, seed=3, depth=200, samples=2).positions > 1
 
 
 def test_r05_a_saved_game_continues_as_before() -> None:

@@ -278,3 +278,10 @@ def test_v8_1_vr33_the_swiss_set_up_and_its_corps_in_the_box_of_the_side_they_jo
     assert trench(g, "Bern") == (1, CP)
     assert [board(g).fort[SPACE[name]] for name in ("The_Alps", "Eastern_Cantons")] == [2, 1]
     assert len(events(g, "invasion")) == 1
+
+
+def test_v2_the_fort_of_a_neutral_is_nobody_s_enemy() -> None:
+    g = ops(CP, "CP-09", {"AH-1": "Innsbruck"})
+    with refused("12.2", "no enemy can be attacked from Innsbruck"):
+        choose(g, CP, "activate_attack Innsbruck")
+    choose(g, CP, "invade CH", "activate_attack Innsbruck")

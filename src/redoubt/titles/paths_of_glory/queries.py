@@ -289,11 +289,15 @@ def controls(g: Board, side: int, space: int) -> bool:
 
 @remembered(GROUND)
 def forts(g: Board, side: int) -> int:
-    """15.1 Spaces with an intact fort of a side."""
-    spaces, control, fort = 0, g.control, g.fort
-    for space in tables_of(g).fort_spaces:
+    """15.1 Spaces with an intact fort of a side. Nobody owns the forts of a neutral nation that either side
+    can bring in."""
+    tables, spaces, control, fort = tables_of(g), 0, g.control, g.fort
+    for space in tables.fort_spaces:
         if fort[space] and control[space] == side:
             spaces |= 1 << space
+    for nation in EITHER_SIDE:
+        if g.allegiance[nation] == NOWHERE:
+            spaces &= ~tables.in_country[nation]
     return spaces
 
 

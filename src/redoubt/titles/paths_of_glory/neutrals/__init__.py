@@ -17,6 +17,7 @@ from redoubt.titles.paths_of_glory.neutrals import (
     v8_replacements,
     v8_switzerland,
 )
+from redoubt.titles.paths_of_glory.neutrals.remarks import remarks
 from redoubt.titles.paths_of_glory.neutrals.state import NeutralsBoard
 from redoubt.titles.paths_of_glory.rules.additions import Bar
 from redoubt.titles.paths_of_glory.rules.cards.cp_mobilization import GunsOfAugust
@@ -92,6 +93,7 @@ NEUTRALS = Variant(
         Insert("V8.4", "replacements for Danes, Dutch and Swiss", v8_replacements.NeutralReplacements,
                ReplacementPhase, before="unspent"),
         Settle("V8.8", "Swiss marksmen", adds(fire=(v8_switzerland.swiss_marksmen,))),
+        Settle("V4.1", "how Denmark, Holland and Switzerland stand", adds(remarks=remarks)),
     ),
     scenarios=("campaign", "historical"),
     options={

@@ -51,8 +51,8 @@ def pay(g: NeutralsBoard, side: int, nation: int, points: int) -> None:
 
 
 def enter_war(g: NeutralsBoard, nation: int, side: int, rule: str) -> None:
-    """V4.3, V5.1, V6.1, V8.1 Denmark, Holland or Switzerland joins a side with its spaces and units. VP are not touched. A
-    nation that was at war before keeps its units where they are."""
+    """V4.3, V5.1, V6.1, V8.1 Denmark, Holland or Switzerland joins a side with its spaces and units. VP are
+    not touched. A nation that was at war before keeps its units where they are."""
     tables = tables_of(g)
     arnhem = at(g, "Arnhem") if g.armistice else -1
     g.control = tuple(
@@ -70,8 +70,8 @@ def enter_war(g: NeutralsBoard, nation: int, side: int, rule: str) -> None:
 
 @procedure
 class Invasion(Procedure):
-    """V4.1, V4.8 A side invades a neutral nation, which joins the other side at once; it is not the neutral entry of
-    the turn (7.5)."""
+    """V4.1, V4.8 A side invades a neutral nation, which joins the other side at once; it is not the neutral
+    entry of the turn (7.5)."""
 
     side: int
     nation: int

@@ -1,4 +1,4 @@
-"""V5 Denmark and the landings from the sea: Grand Fleet, the battle on the shore, and what follows."""
+"""Section V5: Denmark, and landings from the sea: Grand Fleet, the battle on the shore, what follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""V6 Holland: the Full Schlieffen Plan, the armistice, Antwerp as a port, the Dutch troops."""
+"""Section V6: Holland: the Full Schlieffen Plan, the armistice, Antwerp as a port, the Dutch troops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""V7 Denmark and the Fisher Plan: the declaration, a landing by a single corps, the Baltic closed."""
+"""Section V7: Denmark and the Fisher Plan: the declaration, a corps that lands, the Baltic closed."""
 
 from __future__ import annotations
 

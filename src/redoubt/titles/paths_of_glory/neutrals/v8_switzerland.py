@@ -1,4 +1,4 @@
-"""V8 Switzerland: marksmen and passes."""
+"""Section V8: Switzerland: marksmen and passes."""
 
 from __future__ import annotations
 

@@ -64,6 +64,8 @@ class Additions:
     """14.4 A unit needs no line in a space (`r14_supply.always_supplied`)."""
     lost_for_good: Callable[[Any, int], bool] = lambda g, unit: False
     """12.10.8 A unit that is eliminated now never returns (`board.eliminate`)."""
+    remarks: Callable[[Any], Iterable[tuple[str, str]]] = lambda g: ()
+    """What a commander should know besides, each with its rule first (`show.standing`)."""
 
 
 NOTHING_ADDED = Additions()

@@ -73,8 +73,8 @@ def sea_ports(g: Board, side: int) -> int:
 
 @remembered(GROUND)
 def supply_groups(g: Board) -> tuple[str, ...]:
-    """14.2, V4.11 For each unit the group with which it traces supply. Units that either side can bring in trace as
-    GE units do once they fight for CP."""
+    """14.2, V4.11 For each unit the group with which it traces supply. Units that either side can bring in
+    trace as GE units do once they fight for CP."""
     tables, owner = tables_of(g), sides(g)
     return tuple(
         "CP" if printed == NOWHERE and owner[unit] == CP else tables.supply_group[unit]
@@ -164,8 +164,8 @@ def supplied_at(g: Board, unit: int, space: int) -> bool:
 
 
 def always_supplied(g: Board, unit: int, space: int) -> bool:
-    """14.4, V4.11 MN in Cetinje, SB in Serbia, ANA and SN on the Near East map, and those whose trait is their
-    home in it."""
+    """14.4, V4.11 MN in Cetinje, SB in Serbia, ANA and SN on the Near East map, and units of the trait `home`
+    in their own country."""
     tables = tables_of(g)
     nation, trait = tables.nation[unit], tables.trait[unit]
     if nation == SB:

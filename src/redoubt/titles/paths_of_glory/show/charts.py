@@ -14,7 +14,7 @@ from redoubt.titles.paths_of_glory.settings import Rules
 from redoubt.titles.paths_of_glory.show.cards import points
 from redoubt.titles.paths_of_glory.show.pieces import factors
 from redoubt.titles.paths_of_glory.show.turntrack import DATES, SEVERE
-from redoubt.titles.paths_of_glory.tables import DECKS, NATION_NAMES, POWERS, Tables
+from redoubt.titles.paths_of_glory.tables import DECKS, EITHER_SIDE, NATION_NAMES, POWERS, TERRAINS, Tables
 
 RULES: Final = "printed 22"
 FIRE: Final = {"army": ("Army fire table", "12.9.1"), "corps": ("Corps and fort fire table", "12.9.2")}
@@ -34,7 +34,12 @@ def charts(rules: Rules) -> list[Chart]:
         _victory(),
         _peace(),
         *(_cards(tables, side, deck) for side in (1, 0) for deck in range(len(DECKS))),
-        *(_roster(tables, side) for side in (1, 0)),
+        *(_roster(tables, side, f"Units of the {POWERS[side]}") for side in (1, 0)),
+        *(
+            [_invasions(), _roster(tables, -1, "Units of nations that may be invaded")]
+            if _neutrals(tables)
+            else ()
+        ),
     ]
 
 
@@ -64,7 +69,7 @@ def _terrain(tables: Tables) -> Chart:
                 kind.source,
             )
             for kind in tables.terrain_rows
-            if kind.terrain not in ("beach", "alpine")
+            if tables.of_terrain[TERRAINS.index(kind.terrain)] and kind.terrain != "beach"
         ),
         ("trench, level 1", "1 left", "1 right", 1, 0, 0, RULES),
         ("trench, level 2", "2 left", "1 right", 1, 0, 0, RULES),
@@ -160,7 +165,24 @@ def _cards(tables: Tables, side: int, deck: int) -> Chart:
     return chart(f"cards-{side}-{deck}", title, "7.1", heads, body)
 
 
-def _roster(tables: Tables, side: int) -> Chart:
+def _neutrals(tables: Tables) -> bool:
+    """Whether the map has nations that either side can bring in."""
+    return any(tables.in_country[nation] for nation in EITHER_SIDE)
+
+
+def _invasions() -> Chart:
+    """V4.2 What an invasion costs."""
+    lines: Iterable[tuple[str, str, str]] = (
+        ("the Allies invade a neutral; threshold +1", "+1", "V4.2"),
+        ("the Central Powers invade a neutral; threshold -1", "-1", "V4.2"),
+        ("the Central Powers invade Holland; threshold -1", "-2", "V6.15"),
+        ("the same after leave for Antwerp", "-1", "V6.8"),
+        ("Full Plan, the Dutch fight on; they sign an armistice", "-2; -1", "V6.14"),
+    )
+    return chart("invasions", "Invasions", "V4.2", ["For", "VP", "Rule"], _lines(lines))
+
+
+def _roster(tables: Tables, side: int, title: str) -> Chart:
     body = (
         row(
             line.name,
@@ -176,7 +198,7 @@ def _roster(tables: Tables, side: int) -> Chart:
         if tables.side[unit] == side
     )  # fmt: skip
     heads = ["Unit", "Nation", "Full", "Reduced", "Enters"]
-    return chart(f"roster-{side}", f"Units of the {POWERS[side]}", "1.3", heads, body)
+    return chart(f"roster-{side}" if side >= 0 else "roster-neutrals", title, "1.3", heads, body)
 
 
 __all__ = ["charts"]

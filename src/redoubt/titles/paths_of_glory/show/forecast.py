@@ -138,7 +138,7 @@ class Forecaster:
             return None
         combat: Any = copy.stack[depth]
         fields = {field.name: getattr(combat, field.name) for field in dataclasses.fields(combat)}
-        fought = Combat.at("first_fire", **{**fields, "asked": SUPPOSED})
+        fought = type(combat).at("first_fire", **{**fields, "asked": SUPPOSED})
         return None if combat.over else _standing(copy, [*copy.stack[:depth], fought])
 
     def worlds(self, game: Game, side: int) -> Worlds:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from redoubt.engine.errors import BadChoice
 from redoubt.engine.seat import Seat
@@ -28,6 +29,12 @@ from redoubt.titles.paths_of_glory.show.rolls import siege_words
 from redoubt.titles.paths_of_glory.show.supply import why_cut
 from redoubt.titles.paths_of_glory.state import NOWHERE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, DESERT, NATION_NAMES, POWERS, SIDES
+
+EDGES: Final = {
+    "strait": ("V5.3", "few nations attack, and at a loss, across the strait to"),
+    "pass": ("V8.3", "no attacks in winter over the pass to"),
+}
+"""Links with a rule of their own."""
 
 # a space
 
@@ -90,6 +97,16 @@ def _lines(seen: Seen, space: int) -> Iterator[Remark]:
         yield remark(f"links to {shown('space', tuple(solid), seen.names)}", "11.1")
     for near, nations in sorted(_dashed(g, space)):
         yield remark(f"dashed link to {shown('space', near, seen.names)}: {', '.join(nations)} only", "11.2")
+    for a, b, nations in tables.sea_lines:
+        if space in (a, b):
+            other = shown("space", b if a == space else a, seen.names)
+            yield remark(
+                f"link on the sea with {other}: {', '.join(nations)} units leave London by it", "V5.2"
+            )
+    for near in solid:
+        words = EDGES.get(tables.edge_kind[space, near])
+        if words:
+            yield remark(f"{words[1]} {shown('space', near, seen.names)}", words[0])
 
 
 def _fort(g: Board, space: int) -> Remark:

@@ -11,6 +11,8 @@ from typing import Final
 from redoubt.kit.words import counted
 from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases
+from redoubt.titles.paths_of_glory.neutrals.v4_entry import price
+from redoubt.titles.paths_of_glory.neutrals.v7_fisher import LANDING_COST
 from redoubt.titles.paths_of_glory.queries import (
     cf,
     enemy,
@@ -31,7 +33,7 @@ from redoubt.titles.paths_of_glory.show.cards import points, rules_index
 from redoubt.titles.paths_of_glory.show.combat import glance
 from redoubt.titles.paths_of_glory.show.pieces import factors
 from redoubt.titles.paths_of_glory.state import BOXES, SPACES, Board
-from redoubt.titles.paths_of_glory.tables import POOLS, Tables
+from redoubt.titles.paths_of_glory.tables import AP, CP, NATION_NAMES, POOLS, POWERS, Tables
 
 
 class Offering(offers.Offering):
@@ -143,6 +145,38 @@ def _activated(o: Offering) -> Fields:
     left = o.decision.points
     waste = f"{counted(left, 'point')} unused" if left else ""
     return {"note": waste, "left": sum(choice.verb != "done" for choice in o.seat.legal())}
+
+
+@verb("invade")
+def _invade(o: Offering, nation: int) -> Fields:
+    """V4.2 What it costs, and whom it makes an enemy."""
+    cost, side = price(o.g, o.decision.side, nation), o.decision.side
+    points = f"VP {cost if side == AP else -cost:+d}; " if cost else ""
+    return {"danger": True, "note": f"{points}{NATION_NAMES[nation]} joins the {POWERS[1 - side]} [V4.2]"}
+
+
+@verb("land_corps")
+def _land_corps(o: Offering, unit: int, space: int) -> Fields:
+    return {
+        "danger": True,
+        "cost": LANDING_COST,
+        "note": "-1 to the die; Denmark joins the Central Powers [V7.4]",
+    }
+
+
+@verb("land")
+def _land(o: Offering, space: int) -> Fields:
+    units = units_at(o.g, space, CP)
+    note = f"against strength {sum(cf(o.g, unit) for unit in units)}" if units else "no enemy is there yet"
+    return {"danger": True, "note": f"{note}; -1 to the die, no combat cards [V5.7]"}
+
+
+@verb("launch")
+def _launch(o: Offering, unit: int) -> Fields:
+    return {**o.stands(unit), "note": f"combat factor {cf(o.g, unit)} [V5.6]"}
+
+
+PHRASES.verb("done", "ActivateOrInvade")(_activated)
 
 
 # 11 Movement
@@ -264,7 +298,7 @@ def _price(o: Offering, unit: int) -> str:
     """17.2 What a step costs, and what the pool holds."""
     pool = o.tables.pool[unit]
     if pool < 0:
-        return ""
+        return "1 point [V8.4]" if is_army(o.g, unit) else "half a point [V8.4]"
     name = "the small allies" if POOLS[pool] == "A" else POOLS[pool]
     step = "1 point" if is_army(o.g, unit) else "half a point"
     return f"{step} of {halves(o.g.rp[pool])} for {name} [17.2]"

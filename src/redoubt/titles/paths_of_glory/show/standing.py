@@ -20,7 +20,13 @@ from redoubt.show.types import (
     Rounds,
     Score,
 )
-from redoubt.titles.paths_of_glory.queries import combined_war_status, played_now, russian_vp, was_played
+from redoubt.titles.paths_of_glory.queries import (
+    combined_war_status,
+    played_now,
+    russian_vp,
+    sides,
+    was_played,
+)
 from redoubt.titles.paths_of_glory.rules.r16_war_status import (
     RUSSIA_TRACK,
     US_TRACK,
@@ -33,6 +39,7 @@ from redoubt.titles.paths_of_glory.tables import (
     AP,
     BU,
     CP,
+    EITHER_SIDE,
     GR,
     IT,
     NATION_NAMES,
@@ -214,11 +221,13 @@ def status(g: Board) -> list[Remark]:
     neutrals = [NATION_NAMES[n] for n in _neutral_powers(g)]
     if neutrals:
         lines.append(remark(f"still neutral: {', '.join(neutrals)}", "3.2"))
-    return lines
+    return [*lines, *(remark(words, rule) for rule, words in g.rules.added.remarks(g))]
 
 
 def _neutral_powers(g: Board) -> list[int]:
-    return [nation for nation in (IT, TU, BU, RO, GR) if g.allegiance[nation] == NOWHERE]
+    known = g.rules.tables.in_country
+    powers = (IT, TU, BU, RO, GR, *(nation for nation in EITHER_SIDE if known[nation]))
+    return [nation for nation in powers if g.allegiance[nation] == NOWHERE]
 
 
 def offensive(g: Board, side: int) -> str:
@@ -250,7 +259,7 @@ def notices(g: Board, side: int) -> Iterator[Remark]:
 def losses(g: Board) -> dict[str, Lost]:
     """Units out of play, by side."""
     totals = {}
-    owner = g.rules.tables.side
+    owner = sides(g)
     for side in (AP, CP):
         gone = [
             unit for unit, own in enumerate(owner) if own == side and g.place[unit] in (ELIMINATED[side], OUT)

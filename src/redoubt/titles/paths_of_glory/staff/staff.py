@@ -32,6 +32,7 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import supplied_at
 from redoubt.titles.paths_of_glory.staff.cards import event_worth, rp_worth, sr_worth, stay_worth, transfers
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, STANDARD, Doctrine
 from redoubt.titles.paths_of_glory.staff.judgement import win_chance
+from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
 from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, politics
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
 from redoubt.titles.paths_of_glory.staff.worth import (
@@ -67,7 +68,8 @@ class Staff(Reasoned):
         self._target: tuple[int, tuple[int, ...]] = (-1, ())
 
     def answer(self, g: Board, by_verb: Offered, decision: Decision) -> Choice:
-        return ANSWERS[type(decision).__name__](self, g, by_verb, decision)
+        kind = type(decision).__name__
+        return (ANSWERS.get(kind) or NEUTRAL_ANSWERS[kind])(self, g, by_verb, decision)
 
     # 3.3, 7.1 Cards
 
