@@ -20,9 +20,9 @@ class Doctrine:
     """What war status counts: it brings new cards, and in the end the armistice."""
     events: float = 1.0
     """What the other effects of events count."""
-    ceiling: float = 50.0
+    ceiling: float = 2.0
     """The VP that one operation or redeployment can hope for: a greater promise counts little more."""
-    caution: float = 1.0
+    caution: float = 3.0
     """What ground and troops count that the enemy could cut off."""
     trenches: float = 1.0
     """What a trench counts."""
@@ -42,13 +42,13 @@ DOCTRINES: Final = {
         Doctrine("bold", price=0.7, ground=0.9),
         Doctrine("careful", price=1.4, ground=0.45),
         Doctrine("patient", price=1.1, war=1.6),
-        Doctrine("x1", ceiling=1.2),
-        Doctrine("x2", ceiling=1.2, caution=0.6),
-        Doctrine("x3", ceiling=1.2, caution=1.6),
-        Doctrine("x4", ceiling=1.2, war=1.5),
-        Doctrine("x5", ceiling=1.2, price=1.3),
-        Doctrine("x6", ceiling=1.2, trenches=2.5),
-        Doctrine("x7", ceiling=1.2, upkeep=1.7),
-        Doctrine("x8", ceiling=1.2, ground=0.9),
+        Doctrine("x1", trenches=2.5),
+        Doctrine("x2", war=1.6),
+        Doctrine("x3", upkeep=1.8),
+        Doctrine("x4", price=1.3),
+        Doctrine("x5", ground=0.9),
+        Doctrine("x6", caution=5.0),
+        Doctrine("x7", ceiling=1.2),
+        Doctrine("x8", price=0.75),
     )
 }
