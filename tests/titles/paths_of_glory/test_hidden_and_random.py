@@ -16,7 +16,6 @@ from redoubt.engine.title import Title
 from redoubt.engine.variant import varied
 from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.board import mark_unit
-from redoubt.titles.paths_of_glory.invariants import check
 from redoubt.titles.paths_of_glory.queries import besieged, occupied, stacks
 from redoubt.titles.paths_of_glory.rules.r08_operations import price_list
 from redoubt.titles.paths_of_glory.rules.r14_supply import open_lines, ready_stacks
@@ -161,33 +160,6 @@ def test_p26_the_senussi_stay_out_of_the_reserve_box() -> None:
     g = at("cp 7.1", {"SN-C": "Libya", "TU-C01": "Ankara"}, hand={CP: ["CP-09"]}, war={"TU": CP})
     choose(g, CP, "sr CP-09")
     assert "redeploy SN-C" not in options(g, CP)
-
-
-def play_at_random(title: Title, scenario: str, seed: int) -> None:
-    """A game to its end, looked at after every 20 choices."""
-    g = record.new_game(title, scenario, {}, SeededDice(seed), keep=False)
-    dice, decisions = SeededDice(seed + 100), 0
-    while g.result is None:
-        side = g.open_decisions()[0].side
-        g.choose(side, g.draw(side, partial(dice.roll, "", ""))[0])
-        decisions += 1
-        if decisions % 20 == 0:
-            assert check(g.state) == [], (seed, decisions)  # type: ignore[arg-type]
-        assert decisions < 20_000
-
-
-@pytest.mark.parametrize(("title", "scenario"), PROFILES)
-def test_r05_random_games_end_and_stay_legal(title: Title, scenario: str) -> None:
-    for seed in (1, 2):
-        play_at_random(title, scenario, seed)
-
-
-@pytest.mark.fuzz
-@pytest.mark.parametrize("block", range(10))
-@pytest.mark.parametrize(("title", "scenario"), PROFILES)
-def test_r05_hundreds_of_random_games_of_each_profile(title: Title, scenario: str, block: int) -> None:
-    for seed in range(1000 + 25 * block, 1025 + 25 * block):
-        play_at_random(title, scenario, seed)
 
 
 @pytest.mark.parametrize("title", [TITLE, NEUTRALS], ids=["plain", "neutrals"])

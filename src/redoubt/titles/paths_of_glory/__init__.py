@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from redoubt.engine.title import Staff, Title
+from redoubt.engine.title import Lab, Staff, Title
 from redoubt.kit.cards import redealt
 from redoubt.titles.paths_of_glory import board
 from redoubt.titles.paths_of_glory.invariants import check
+from redoubt.titles.paths_of_glory.measure import measure
 from redoubt.titles.paths_of_glory.migrations import MIGRATIONS
 from redoubt.titles.paths_of_glory.neutrals import NEUTRALS
 from redoubt.titles.paths_of_glory.notation import NOTATION, SIZES
@@ -99,4 +100,5 @@ TITLE = Title(
     scores=r04_victory.scores,
     staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
     show=SHOW,
+    lab=Lab(measure=measure),
 )

@@ -21,6 +21,7 @@ from redoubt.titles.paths_of_glory.rules.r11_trenches import may_entrench
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import movable, sr_cost, sr_goals
 from redoubt.titles.paths_of_glory.rules.r17_replacements import step_cost
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
+from redoubt.titles.paths_of_glory.staff.judgement import middle
 from redoubt.titles.paths_of_glory.staff.worth import (
     exposed,
     front,
@@ -46,6 +47,8 @@ WAR_STATUS: Final = 0.4
 """A point of war status on the way to Limited or Total War."""
 ARMY: Final = 0.8
 CORPS: Final = 0.3
+LONG_TERM: Final = 3.0
+"""Turns in which a new army or card pays."""
 HALF_POINT: Final = 0.075
 """Half a replacement point that finds a unit to restore."""
 
@@ -53,12 +56,29 @@ HALF_POINT: Final = 0.075
 def war_status_worth(g: Board, side: int, doctrine: Doctrine) -> float:
     """What a point of war status is worth: much while it brings new cards, little afterwards. The side that
     is behind does not want an armistice."""
+    scenario = g.rules.scenario
+    if not scenario.commitment_rises:
+        return 0.0
+    if scenario.total_war_ends and g.commitment[side] == LIMITED_WAR:
+        lead = g.vp - middle(g) if side == CP else middle(g) - g.vp
+        return 0.12 * max(-4.0, min(4.0, lead))  # 4.3 Total War ends the game
     if g.commitment[side] < TOTAL_WAR:
         return WAR_STATUS * doctrine.war * (1.3 if g.commitment[side] == MOBILIZATION else 1.0)
     if combined_war_status(g) >= 34:
         ahead = g.vp - 11 if side == CP else 11 - g.vp
         return 0.05 * max(-4, min(4, ahead))
     return 0.1 * doctrine.war
+
+
+def time_left(g: Board) -> float:
+    """What it counts now that a thing only helps later: nothing on the last turn."""
+    return min(1.0, (g.rules.scenario.last_turn - g.turn) / LONG_TERM)
+
+
+def star_worth(g: Board, card: int) -> float:
+    """4.2 Introductory: a VP for an event that leaves the game."""
+    row = tables_of(g).cards[card]
+    return 0.9 if g.rules.scenario.star_events_score and row.remove_after_event else 0.0
 
 
 def event_worth(g: Board, side: int, card: int, doctrine: Doctrine) -> float:
@@ -70,7 +90,9 @@ def event_worth(g: Board, side: int, card: int, doctrine: Doctrine) -> float:
         worth += 0.05  # a thinner deck
     for unit in tables.reinforcements[card]:
         worth += ARMY if tables.is_army[unit] else CORPS
-    worth += VP_EVENTS.get(id, 0.0) + NATIONS.get(id, 0.0) + LASTING.get(id, 0.0)
+    worth += NATIONS.get(id, 0.0) + LASTING.get(id, 0.0)
+    worth *= time_left(g)
+    worth += VP_EVENTS.get(id, 0.0) + star_worth(g, card)
     winters = sum(1 for turn in (4, 8, 12, 16, 20) if turn >= g.turn)
     if id == "AP-02":
         worth += 0.3 * winters
@@ -186,10 +208,10 @@ def stay_worth(g: Board, side: int, unit: int, space: int) -> float:
     return worth
 
 
-def sr_worth(g: Board, side: int, points: int) -> float:
-    """What an SR action of so many points is worth."""
+def sr_worth(g: Board, rows: list[Transfer], points: int) -> float:
+    """What an SR action of so many points is worth, of the redeployments that are worth making."""
     total = 0.0
-    for row in transfers(g, side, points):
+    for row in rows:
         cost = sr_cost(g, row.unit)
         if cost <= points:
             points -= cost

@@ -18,11 +18,9 @@ class Doctrine:
     """What ground counts against troops."""
     war: float = 1.0
     """What war status counts: it brings new cards, and in the end the armistice."""
-    events: float = 1.0
-    """What the other effects of events count."""
-    ceiling: float = 50.0
+    ceiling: float = 2.0
     """The VP that one operation or redeployment can hope for: a greater promise counts little more."""
-    caution: float = 1.0
+    caution: float = 3.0
     """What ground and troops count that the enemy could cut off."""
     trenches: float = 1.0
     """What a trench counts."""
@@ -39,16 +37,10 @@ DOCTRINES: Final = {
     doctrine.name: doctrine
     for doctrine in (
         STANDARD,
-        Doctrine("bold", price=0.7, ground=0.9),
-        Doctrine("careful", price=1.4, ground=0.45),
-        Doctrine("patient", price=1.1, war=1.6),
-        Doctrine("x1", ceiling=1.2),
-        Doctrine("x2", ceiling=1.2, caution=0.6),
-        Doctrine("x3", ceiling=1.2, caution=1.6),
-        Doctrine("x4", ceiling=1.2, war=1.5),
-        Doctrine("x5", ceiling=1.2, price=1.3),
-        Doctrine("x6", ceiling=1.2, trenches=2.5),
-        Doctrine("x7", ceiling=1.2, upkeep=1.7),
-        Doctrine("x8", ceiling=1.2, ground=0.9),
+        Doctrine("bold", price=0.75, ground=0.8, caution=1.5),
+        Doctrine("careful", price=1.3, ground=0.45, caution=5.0, trenches=2.0),
+        Doctrine("patient", war=1.6, ceiling=1.2, upkeep=1.7),
     )
 }
+"""Bold takes ground and lets a line hang; careful digs in and keeps every line; patient plays events and
+replacements before operations."""

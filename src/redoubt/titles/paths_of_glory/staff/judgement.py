@@ -31,10 +31,10 @@ def evaluate(g: Board, side: int) -> float:
 
 
 def middle(g: Board) -> float:
-    """Between a CP and an AP victory."""
+    """Between a CP and an AP victory, before the bid (4.5)."""
     treaty = was_played(g, "CP-45")
     wins, draw = float(g.rules.scenario.cp_wins[treaty]), float(g.rules.scenario.draw[treaty])
-    return wins - 0.5 if g.rules.historical else (wins + draw) / 2 - 0.5
+    return (wins - 0.5 if g.rules.historical else (wins + draw) / 2 - 0.5) - float(g.rules.bid)
 
 
 def win_chance(g: Board, side: int) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from redoubt.titles.paths_of_glory.queries import (
@@ -16,7 +16,6 @@ from redoubt.titles.paths_of_glory.queries import (
     name,
     occupied,
     room_at,
-    stacks,
     tables_of,
     trench_at,
     units_at,
@@ -34,15 +33,19 @@ from redoubt.titles.paths_of_glory.rules.r12_attacks import (
     why_banned,
     why_not_together,
 )
-from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks, starving_units, supplied_at
+from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks, supplied_at
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
 from redoubt.titles.paths_of_glory.staff.worth import (
+    cut_off,
     front,
     holes,
     is_vp,
     pull,
+    rescued,
+    risk,
+    risk_now,
     risk_of_move,
     space_worth,
     strength_beside,
@@ -55,6 +58,7 @@ MET: Final = 0.85
 """What it is worth to meet a mandated offensive."""
 LEAST: Final = 0.02
 """Tasks that promise less are left alone."""
+LAST_ROUND: Final = 6
 TRIED: Final = 3
 """The best places to go, of which the risk is worked out."""
 
@@ -72,6 +76,10 @@ class Task:
     """The space to attack or to go to; the army's own space to dig in."""
     why: str
     expects: str = ""
+    risk: float = 0.0
+    """How much more would be at risk after this move alone; its value is less by that."""
+    empties: bool = False
+    """The move leaves its space empty."""
 
     @property
     def digs(self) -> bool:
@@ -97,36 +105,23 @@ class Planner:
         self.ready = {
             space: units for space, units in ready_stacks(g, side).items() if g.marker[space] == NEITHER
         }
-        self.cut_off = {g.place[unit] for unit in starving_units(g) if unit in _own(g, side)}
+        self._by_goal: dict[int, float] = {}
+        self._risks: dict[tuple[int, int], float] = {}
         self._tasks: list[Task] | None = None
 
     def plan(self, points: int) -> Plan:
         """The best tasks for so many points, the worthiest for their cost first."""
+        return fitting(self.g, self.side, self.tasks(), points, self.doctrine.caution, self._risks)
+
+    def tasks(self) -> list[Task]:
+        """Everything worth doing, the worthiest for its cost first."""
         if self._tasks is None:
             tasks = [*self._attacks(), *self._moves(), *self._trenches()]
             self._tasks = sorted(
                 (task for task in tasks if task.value > LEAST),
                 key=lambda task: (-task.value / max(1, task.cost), task.goal, task.units),
             )
-        chosen = Plan()
-        used: set[int] = set()
-        targets: set[int] = set()
-        arriving: dict[int, int] = {}
-        for task in self._tasks:
-            if task.cost > points or used.intersection(task.spaces):
-                continue
-            if task.marker == ATTACK:
-                if task.goal in targets:
-                    continue
-                targets.add(task.goal)
-            elif not task.digs:
-                if room_at(self.g, task.goal, self.side) - arriving.get(task.goal, 0) < len(task.units):
-                    continue
-                arriving[task.goal] = arriving.get(task.goal, 0) + len(task.units)
-            used.update(task.spaces)
-            points -= task.cost
-            chosen.tasks.append(task)
-        return chosen
+        return self._tasks
 
     # Attacks
 
@@ -171,7 +166,7 @@ class Planner:
             force, cost = joined, cost + activation_cost(g, space, side, True)
             hope = prospect(g, side, force, target)
             value = gain(g, hope, target, self.doctrine.price, self.doctrine.ground)
-            value += politics(g, side, force, target)
+            value += politics(g, side, force, target) + hope.takes * self._lines(target)
             starts = tuple(ranked[:count])
             spaces = tuple(start for start in starts if any(g.place[unit] == start for unit in force))
             tasks.append(
@@ -214,8 +209,12 @@ class Planner:
             best: tuple[float, int, float] | None = None
             for rough, negative in ranked_goals:
                 goal = -negative
+                filled = holes(g, side).get(goal, 0.0)
+                at_best = rough - filled + max(1.0, self.doctrine.caution) * filled - leaving
+                if at_best <= (LEAST if best is None else best[0]):
+                    continue  # no lowering of the risk could make it worth while
                 more = risk_of_move(g, side, -1 if left else space, goal)
-                value = rough - holes(g, side).get(goal, 0.0) - leaving - self.doctrine.caution * more
+                value = rough - filled - leaving - self.doctrine.caution * more
                 if best is None or value > best[0]:
                     best = value, goal, more
             if best is not None:
@@ -223,7 +222,18 @@ class Planner:
                 who = " and ".join(name(g, unit) for unit in group)
                 numbers = f"worth {value + leaving + more:+.2f} there, risk {more:+.2f}"
                 tasks.append(
-                    Task(value, cost, (space,), MOVE, group, goal, f"{who} to {where(g, goal)}", numbers)
+                    Task(
+                        value,
+                        cost,
+                        (space,),
+                        MOVE,
+                        group,
+                        goal,
+                        f"{who} to {where(g, goal)}",
+                        numbers,
+                        more,
+                        not left,
+                    )
                 )
         return tasks
 
@@ -250,9 +260,7 @@ class Planner:
         value = 0.03 * power * (draw[goal] - draw[start]) * self.doctrine.ground
         taking = controlled(g, enemy(side)) & bit
         if taking and not g.fort[goal]:
-            value += self.doctrine.ground * space_worth(g, goal)
-            if tables.solid.near[goal] & sum(1 << space for space in self.cut_off):
-                value += 0.4  # it may open the way to those who are cut off
+            value += self.doctrine.ground * space_worth(g, goal) + self._lines(goal)
         elif forts(g, enemy(side)) & bit:
             sure = besieges(g, (*units_at(g, goal, side), *group), g.fort[goal])
             value += (0.25 + 0.35 * space_worth(g, goal)) if sure else -0.3
@@ -265,6 +273,17 @@ class Planner:
             if facing > 1.7 * ours + 2:
                 value -= 0.012 * (facing - 1.7 * ours)
         return value
+
+    def _lines(self, goal: int) -> float:
+        """What it does to both sides' lines of supply to take a space: those who are cut off live, and the
+        enemy's units beyond it starve."""
+        if goal not in self._by_goal:
+            g, side = self.g, self.side
+            last = g.round >= LAST_ROUND
+            saved = (1.0 if last and side == AP else 0.7) * rescued(g, side, goal)
+            cut = (0.9 if last and side == AP else 0.25) * cut_off(g, side, goal)
+            self._by_goal[goal] = saved + cut
+        return self._by_goal[goal]
 
     # Trenches
 
@@ -302,6 +321,44 @@ class Planner:
         return tasks
 
 
+def fitting(
+    g: Board, side: int, tasks: list[Task], points: int, caution: float, risks: dict[tuple[int, int], float]
+) -> Plan:
+    """The tasks that fit together within so many points. Each is weighed again by the risk that is left once
+    those before it are done; `risks` keeps what has been worked out."""
+    plan = Plan()
+    used: set[int] = set()
+    targets: set[int] = set()
+    arriving: dict[int, int] = {}
+    held, ground, now = occupied(g, side), controlled(g, side), risk_now(g, side)
+    for task in tasks:
+        if task.cost > points or used.intersection(task.spaces):
+            continue
+        if task.marker == ATTACK:
+            if task.goal in targets:
+                continue
+            targets.add(task.goal)
+        elif not task.digs:
+            if room_at(g, task.goal, side) - arriving.get(task.goal, 0) < len(task.units):
+                continue
+            after = held | 1 << task.goal, ground | (0 if g.fort[task.goal] else 1 << task.goal)
+            if task.empties:
+                after = after[0] & ~(1 << task.spaces[0]), after[1]
+            if after not in risks:
+                risks[after] = risk(g, side, *after)
+            value = task.value + caution * task.risk - caution * (risks[after] - now)
+            if value <= LEAST:
+                continue
+            held, ground = after
+            now = risks[after]
+            task = replace(task, value=value)
+            arriving[task.goal] = arriving.get(task.goal, 0) + len(task.units)
+        used.update(task.spaces)
+        points -= task.cost
+        plan.tasks.append(task)
+    return plan
+
+
 def politics(g: Board, side: int, force: tuple[int, ...], target: int) -> float:
     """6.6, 6.8 The mandated offensive that an attack meets, and the mutiny it would bring out."""
     if not g.offensive_met[side] and meets(g, side, force, target):
@@ -310,7 +367,3 @@ def politics(g: Board, side: int, force: tuple[int, ...], target: int) -> float:
         nation = tables_of(g).nation
         return -0.9 if any(nation[unit] == FR for unit in force) else 0.0
     return 0.0
-
-
-def _own(g: Board, side: int) -> set[int]:
-    return {unit for units in stacks(g, side).values() for unit in units}

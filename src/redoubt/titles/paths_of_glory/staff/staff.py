@@ -29,11 +29,20 @@ from redoubt.titles.paths_of_glory.rules.r12_9_fire import volley
 from redoubt.titles.paths_of_glory.rules.r12_11_retreat import retreats
 from redoubt.titles.paths_of_glory.rules.r12_attacks import assailants, why_not_together
 from redoubt.titles.paths_of_glory.rules.r14_supply import supplied_at
-from redoubt.titles.paths_of_glory.staff.cards import event_worth, rp_worth, sr_worth, stay_worth, transfers
+from redoubt.titles.paths_of_glory.staff.cards import (
+    Transfer,
+    event_worth,
+    rp_worth,
+    sr_worth,
+    star_worth,
+    stay_worth,
+    time_left,
+    transfers,
+)
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, STANDARD, Doctrine
 from redoubt.titles.paths_of_glory.staff.judgement import win_chance
 from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
-from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, politics
+from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, fitting, politics
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
 from redoubt.titles.paths_of_glory.staff.worth import (
     exposed,
@@ -51,6 +60,8 @@ from redoubt.titles.paths_of_glory.tables import AP, SIDES
 
 OPS_SHARE: Final = 0.6
 """What is left of a plan's promise once the enemy has answered it."""
+MOST_SR: Final = 5
+"""The SR points of the best cards."""
 CARD_IN_HAND: Final = 0.06
 """What a combat card is worth that stays in the hand."""
 
@@ -64,6 +75,8 @@ class Staff(Reasoned):
         super().__init__(SIDES.index(side), seed)
         self.doctrine = doctrine
         self._plan = Plan()
+        self._tasks: list[Task] | None = None
+        """What the operation that was just chosen could do."""
         self._moving: Task | None = None
         self._target: tuple[int, tuple[int, ...]] = (-1, ())
 
@@ -81,6 +94,8 @@ class Staff(Reasoned):
         side, tables = self.side, tables_of(g)
         planner = Planner(g, side, self.doctrine)
         operations: dict[int, float] = {}
+        transports: dict[int, float] = {}
+        wanted: list[list[Transfer]] = []
 
         def ops(points: int) -> float:
             if points not in operations:
@@ -102,7 +117,12 @@ class Staff(Reasoned):
                 return worth + (ops(row.ops) if also else 0.0)
             if choice[0] == "rp":
                 return self.doctrine.upkeep * rp_worth(g, side, card)
-            return OPS_SHARE * self.doctrine.hope(sr_worth(g, side, row.sr))
+            if row.sr not in transports:
+                if not wanted:
+                    wanted.append(transfers(g, side, MOST_SR))
+                promise = sr_worth(g, wanted[0], row.sr) * (0.3 + 0.7 * time_left(g))
+                transports[row.sr] = OPS_SHARE * self.doctrine.hope(promise)
+            return transports[row.sr]
 
         def words(choice: Choice) -> str:
             if len(choice) < 2:
@@ -112,6 +132,7 @@ class Staff(Reasoned):
 
         chosen, _ = self._best([c for offered in by_verb.values() for c in offered], value, words)
         self._plan = Plan()
+        self._tasks = planner.tasks() if chosen[0] in ("ops", "one_op") else None
         return chosen
 
     def discard(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
@@ -134,7 +155,10 @@ class Staff(Reasoned):
         """The plan is made once, with all the points of the action."""
         marked = {space for space, marker in enumerate(g.marker) if marker}
         if not marked:
-            self._plan = Planner(g, self.side, self.doctrine).plan(decision.points)
+            tasks, self._tasks = self._tasks, None
+            if tasks is None:
+                tasks = Planner(g, self.side, self.doctrine).tasks()
+            self._plan = fitting(g, self.side, tasks, decision.points, self.doctrine.caution, {})
         for task in self._plan.tasks:
             verb = "activate_attack" if task.marker == ATTACK else "activate_move"
             for choice in by_verb.get(verb, ()):
@@ -257,7 +281,8 @@ class Staff(Reasoned):
             if use.army_table or use.fires_first or use.entrenches:
                 help += 0.3
             cost = CARD_IN_HAND * (row.ops - 1) if card in g.hand[self.side] else 0.0
-            return float(help * stake * 2 + 0.25 * row.war_status - cost)
+            gain = 0.25 * row.war_status + (star_worth(g, card) if card in g.hand[self.side] else 0.0)
+            return float(help * stake * 2 + gain - cost)
 
         chosen, best = self._best(
             by_verb["play"], value, lambda c: f"play {tables.card_names[c[1]]}: {stake:.2f} VP at stake"
@@ -350,7 +375,7 @@ class Staff(Reasoned):
             leaving = risk_of_move(g, self.side, start if alone else -1, space)
             danger = 0.01 * max(0, strength_beside(g, self.side, space) - 8)
             nearer = pull(g, self.side)[space] - pull(g, self.side)[start]
-            return float(worth + 0.2 * nearer - leaving - danger)
+            return float(worth + 0.2 * nearer - self.doctrine.caution * leaving - danger)
 
         chosen, best = self._best(
             by_verb["advance"], value, lambda c: f"{name(g, c[1])} advances to {where(g, c[2])}"

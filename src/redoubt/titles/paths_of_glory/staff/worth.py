@@ -14,12 +14,19 @@ from redoubt.titles.paths_of_glory.queries import (
     full,
     members,
     occupied,
+    sides,
     stacks,
     tables_of,
 )
-from redoubt.titles.paths_of_glory.rules.r14_supply import EDGES_OF_GROUP, ports, sources
+from redoubt.titles.paths_of_glory.rules.r14_supply import (
+    EDGES_OF_GROUP,
+    open_lines,
+    ports,
+    sources,
+    starving_units,
+)
 from redoubt.titles.paths_of_glory.state import ALL_OF_IT, GROUND, Board
-from redoubt.titles.paths_of_glory.tables import AP, CP
+from redoubt.titles.paths_of_glory.tables import AP, CP, SB
 
 ARMY_STEP: Final = 0.11
 CORPS_STEP: Final = 0.05
@@ -112,31 +119,50 @@ def reach_past(g: Board, side: int, held: int) -> int:
 
 # What the enemy could cut off
 
-GROUPS: Final = {CP: ("CP", "TU"), AP: ("RU", "SB", "BR")}
-"""Units that trace supply alike, roughly."""
-CUT: Final = 0.7
-"""The share of a unit's worth that is lost if the enemy can cut it off in one action."""
+GROUPS: Final = {CP: ("TU",), AP: ("RU", "BR")}
+"""Units that trace supply alike, roughly; Serbs in Serbia need none (14.4)."""
+STARVED_ARMY: Final = 0.9
+STARVED_CORPS: Final = 0.15
+"""What an army or corps is worth that attrition takes: an army is lost for good (14.7)."""
+CUT: Final = {CP: (0.5, 0.5, 0.55, 0.6, 0.8, 1.2), AP: (0.5, 0.5, 0.5, 0.5, 0.5, 0.35)}
+"""By action round, the share of that worth that is lost if the enemy can cut a unit off in one action: the
+Central Powers cannot answer the last action of the Allies before attrition comes."""
+STORMS: Final = 3
+"""So many times our strength, and so much more, storms a space."""
 WALK_IN: Final = 0.45
 """The same for VP spaces that he can walk into."""
+
+
+@remembered(ALL_OF_IT)
+def shaky(g: Board, side: int) -> int:
+    """Our spaces that the enemy beside them could storm and pass: without a fort or trench, and far too weak
+    for what stands against them."""
+    spaces = 0
+    for space, power in strengths(g, side).items():
+        if not g.fort[space] and not g.trench[space]:
+            if strength_beside(g, side, space) >= STORMS * power + STORMS:
+                spaces |= 1 << space
+    return spaces
 
 
 def risk(g: Board, side: int, held: int, ground: int) -> float:
     """What the enemy could cut off or walk into in one action if our units held these spaces and this ground
     were ours."""
     tables = tables_of(g)
-    reached = reach_past(g, side, held)
+    firm = held & ~shaky(g, side)
+    reached = reach_past(g, side, firm)
     open_to_him = reached & ~held
-    lines = (held | ground & ~reached) & ~occupied(g, enemy(side))
-    supplied = {group: _network(g, side, group, lines) for group in GROUPS[side]}
-    every = 0
-    for network in supplied.values():
-        every |= network
+    lines = (firm | ground & ~reached) & ~occupied(g, enemy(side))
+    every = tables.in_country[SB] if side == AP else 0
+    for group in GROUPS[side]:
+        every |= _network(g, side, group, lines)
     vp: int = g.rules.vp_spaces
     total = WALK_IN * (open_to_him & ground & vp).bit_count()
     if held & ~every:
-        for space, worth in stack_worths(g, side).items():
+        share = CUT[side][max(0, min(5, g.round - 1))]
+        for space, worth in stakes(g, side).items():
             if held >> space & 1 and not every >> space & 1:
-                total += CUT * worth
+                total += share * worth
     return total + 0.5 * (open_to_him & ground & tables.sources).bit_count()
 
 
@@ -153,9 +179,50 @@ def _network(g: Board, side: int, group: str, lines: int) -> int:
 
 
 @remembered(ALL_OF_IT)
-def stack_worths(g: Board, side: int) -> dict[int, float]:
-    """The worth of a side's units by space."""
-    return {space: sum(unit_worth(g, unit) for unit in units) for space, units in stacks(g, side).items()}
+def stakes(g: Board, side: int) -> dict[int, float]:
+    """By space, what a side would lose if attrition took its units there."""
+    army = tables_of(g).is_army
+    return {
+        space: sum(STARVED_ARMY if army[unit] else STARVED_CORPS for unit in units)
+        for space, units in stacks(g, side).items()
+    }
+
+
+@remembered(ALL_OF_IT)
+def starving(g: Board, side: int) -> dict[int, float]:
+    """By space, what attrition would take from a side as it stands."""
+    owner, army = sides(g), tables_of(g).is_army
+    found: dict[int, float] = {}
+    for unit in starving_units(g):
+        if owner[unit] == side:
+            worth = STARVED_ARMY if army[unit] else STARVED_CORPS
+            found[g.place[unit]] = found.get(g.place[unit], 0.0) + worth
+    return found
+
+
+def rescued(g: Board, side: int, goal: int) -> float:
+    """What would be in supply again if we took a space."""
+    lost = starving(g, side)
+    if not lost:
+        return 0.0
+    lines = open_lines(g, side) | 1 << goal
+    every = 0
+    for group in GROUPS[side]:
+        every |= _network(g, side, group, lines)
+    return sum(worth for space, worth in lost.items() if every >> space & 1)
+
+
+def cut_off(g: Board, side: int, goal: int) -> float:
+    """What the enemy would have out of supply if we took one of his spaces."""
+    foe = enemy(side)
+    lines = open_lines(g, foe) & ~(1 << goal)
+    every = tables_of(g).in_country[SB] if foe == AP else 0
+    for group in GROUPS[foe]:
+        every |= _network(g, foe, group, lines)
+    known = starving(g, foe)
+    return sum(
+        worth for space, worth in stakes(g, foe).items() if space not in known and not every >> space & 1
+    )
 
 
 @remembered(ALL_OF_IT)
