@@ -95,6 +95,18 @@ def test_r15_1_r11_14_forts_in_ruins_sieges_and_trenches_are_marked() -> None:
     assert "besieged" in [mark.kind for mark in scene_of(game).places["Verdun"].marks]
 
 
+def test_r12_6_spaces_that_can_be_attacked_show_the_chance_to_win() -> None:
+    game = opened()
+    places = scene_of(game).places
+    odds = {space: state.contested.odds for space, state in places.items() if state.contested}
+    assert odds == {"Brussels": "64 %", "Sedan": "97 %"}
+    assert not any(state.contested for state in scene_of(game, AP).places.values())
+    game.choose(CP, "attack Brussels")
+    game.choose(CP, "use GE-1")
+    (contest,) = [state.contested for state in scene_of(game).places.values() if state.contested]
+    assert (contest.odds, contest.attack, contest.defence) == ("36 %", "5", "5"), "with the chosen army alone"
+
+
 def test_a_hand_is_its_owners_and_the_enemy_sees_its_size() -> None:
     game = opened()
     boxes = {box.id: box for box in scene_of(game, AP).boxes}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from redoubt.engine.view import Seen
-from redoubt.show.types import Losses, Mark, PlaceState, Scene
+from redoubt.show.types import Contest, Losses, Mark, PlaceState, Scene
 from redoubt.titles.paths_of_glory.queries import (
     besieged,
     closed,
@@ -14,8 +14,10 @@ from redoubt.titles.paths_of_glory.queries import (
     occupied,
     tables_of,
 )
+from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers, ChooseCombat, targets
 from redoubt.titles.paths_of_glory.show.boxes import boxes
 from redoubt.titles.paths_of_glory.show.cards import held_card
+from redoubt.titles.paths_of_glory.show.combat import fight_for, glance, outlook, percent, strongest
 from redoubt.titles.paths_of_glory.show.pieces import pieces
 from redoubt.titles.paths_of_glory.show.standing import gauges, goal, losses, notices, rounds, scores, status
 from redoubt.titles.paths_of_glory.show.turntrack import ahead, phases, track
@@ -30,7 +32,7 @@ def scene(seen: Seen) -> Scene:
     hand = [held_card(seen, card) for card in g.hand[seen.side]] if seen.side >= 0 else []
     return Scene(
         pieces=counters,
-        places=places(g),
+        places=places(seen),
         boxes=boxes(seen, counters, hand),
         track=track(seen),
         phases=phases(seen),
@@ -46,16 +48,45 @@ def scene(seen: Seen) -> Scene:
     )
 
 
-def places(g: Board) -> dict[str, PlaceState]:
-    """Every space: its holder, or none while its nation is neutral, and the markers in it."""
+def places(seen: Seen) -> dict[str, PlaceState]:
+    """Every space: its holder, or none while its nation is neutral, the attack on it, its markers."""
+    g: Board = seen.g
     tables, shut = tables_of(g), closed(g)
     states = {
         id: PlaceState(control=None if shut >> space & 1 else SIDES[g.control[space]])
         for space, id in enumerate(tables.space_ids)
     }
+    for space, attackers in battles(seen):
+        states[tables.space_ids[space]].contested = contest(g, seen.side, space, attackers)
     for space, mark in marks(g):
         states[tables.space_ids[space]].marks.append(mark)
     return states
+
+
+def battles(seen: Seen) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """12.1 The spaces that the viewer can attack now with the most that may join; once a space is chosen,
+    that space alone, with the units chosen for it."""
+    decision = seen.decision
+    if isinstance(decision, ChooseAttackers):
+        yield decision.target, decision.attackers or strongest(seen.g, seen.side, decision.target)
+    elif isinstance(decision, ChooseCombat):
+        for space in targets(seen.g, seen.side):
+            yield space, strongest(seen.g, seen.side, space)
+
+
+def contest(g: Board, side: int, space: int, attackers: tuple[int, ...]) -> Contest | None:
+    """12.6 An attack as it would be fought now, both sides firing without cards."""
+    if not attackers:
+        return None
+    found = outlook(g, fight_for(g, side, space, attackers))
+    return Contest(
+        rule="12.6",
+        attacker=SIDES[side],
+        odds=percent(found.wins),
+        attack=str(found.attack.strength),
+        defence=str(found.defence.strength),
+        text=glance(g, side, space, attackers),
+    )
 
 
 def marks(g: Board) -> Iterator[tuple[int, Mark]]:

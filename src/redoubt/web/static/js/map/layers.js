@@ -90,7 +90,7 @@ export function fights({ places = {} }, { contested, event }, geometry) {
   const cells = new Set(Object.entries(places).filter(([, state]) => state.contested).map(([cell]) => cell));
   if (told) cells.add(told);
   return [...cells].filter((cell) => geometry.has(cell)).map((cell) => {
-    const d = geometry.outline(cell, 0.985);
+    const d = geometry.outline(cell, geometry.busy ? 1.5 : 0.985);
     return svg("g", { class: cell === contested ? "map-fight focus" : "map-fight" }, [path("casing", d), path("ring", d)]);
   });
 }
