@@ -278,7 +278,7 @@ def test_a_link_is_claimed_once_and_its_cookie_is_for_no_script(house: House) ->
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
-    with pytest.raises(Refusal, match="claimed or taken back"):
+    with pytest.raises(Refusal, match="used or withdrawn"):
         house.stranger().post("/api/seats/claim", token=token)
     assert token not in json.dumps(owner.get(f"{game.path}/seats"))
     assert [card["id"] for card in guest.get("/api/games")["games"] if card["shared"]] == [game.id]
@@ -317,7 +317,7 @@ def test_staff_drafts_and_does_not_hand_in(house: House) -> None:
     draft = [offer["text"] for offer in staff.table("birch")["legal"] if offer["text"].startswith("march")]
     assert staff.choose("birch", draft[0])["sealed"] is not None
     staff.act("undo", "birch")
-    with pytest.raises(Refusal, match="the commander does"):
+    with pytest.raises(Refusal, match="only the commander decides"):
         staff.choose("birch", "seal")
     assert At(house.people["seat"], game.id).choose("birch", "seal")["seq"] > 0
 

@@ -85,6 +85,16 @@ def test_two_browsers_add_a_seed_each_before_the_first_order(server: Server, bro
     expect(owner.locator("#answer")).to_contain_text("seed added")
 
 
+def test_a_phone_shows_the_sealed_dice_among_its_information(server: Server, browse: Browse) -> None:
+    page = browse("#/", screen="phone")
+    game = new_table(page, "Pocket")
+    page.goto(f"{server.url}/#/game/{game}")
+    page.get_by_role("button", name="Info").click()
+    dice = wait_for_seeds(page, game, {"german": False, "swiss": False})
+    expect(page.locator(".t-dice-facts")).to_contain_text(dice["commitment"])
+    expect(page.get_by_role("button", name="Sealed dice")).to_have_count(0)
+
+
 def test_a_seat_that_changed_hands_has_the_seed_of_whoever_sits_there_now(
     server: Server, browse: Browse
 ) -> None:

@@ -116,6 +116,6 @@ def test_r18_5_3a_the_sheet_tells_nothing_of_a_landing_noted_in_secret(client: C
     one, other = (client.take_in(landing(hex)) for hex in ("1007", "1302"))
     for line in results(one, "swiss"):
         assert sheet(one, "swiss", line) == sheet(other, "swiss", line)
-    with pytest.raises(Refusal, match="an onlooker may not know") as refused:
+    with pytest.raises(Refusal, match="hidden from onlookers") as refused:
         sheet(one, "onlooker", results(one, "onlooker")[0])
     assert refused.value.code == "unknowable"

@@ -1,6 +1,7 @@
 /** The table on a phone: four panes, Map, Act, Log, Info; acting happens in a sheet over the map. */
 import { html, cls, useRef } from "../ui/html.js";
 import { Icon } from "../../icons.js";
+import { DiceFacts } from "./dicecard.js";
 import { Ahead, Losses } from "./dock.js";
 import { Gauges, tracked } from "./gauges.js";
 import { Situation } from "./placetab.js";
@@ -45,7 +46,7 @@ export function Sheet({ desk, state, log, children }) {
       ${state.pane === "log" ? html`<div class="t-sheet-body">${log}</div>` : null}
       ${state.pane === "info" ? html`<div class="t-sheet-body">
         ${state.table && tracked(state.table.scene) ? html`<section class="t-gauges"><${Gauges} scene=${state.table.scene} /></section>` : null}
-        <${Ahead} state=${state} /><${Losses} state=${state} /><${Situation} state=${state} />
+        <${Ahead} state=${state} /><${Losses} state=${state} /><${Situation} state=${state} /><${DiceFacts} state=${state} />
         <section class="t-info-layers"><h3 class="head">Layers</h3>
           ${state.overlays.map((overlay) => html`<button type="button" key=${overlay.name} class="btn" aria-pressed=${state.shown.includes(overlay.name)}
             onClick=${() => toggleOverlay(desk, overlay.name)}>${overlay.title}</button>`)}</section></div>` : null}
