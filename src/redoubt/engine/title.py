@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -188,7 +189,7 @@ class Title:
         for verb in verbs_of(classes.values()):
             self.notation.add_verb(verb.name, verb.kinds)
 
-    @property
+    @cached_property
     def closing(self) -> tuple[str, ...]:
         """Verbs that end an order and go without saying when the next one is given."""
         return tuple(dict.fromkeys(verb.name for verb in verbs_of(self.classes.values()) if verb.closing))

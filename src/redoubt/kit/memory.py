@@ -15,6 +15,11 @@ What follows from a tuple of the board alone is known for as long as the board h
 
     @remembered_by_identity
     def hexes_with(owners): ...
+
+What is asked twice about the same board is known the second time:
+
+    @remembered_now
+    def find_range(g, unit, points): ...
 """
 
 from __future__ import annotations
@@ -86,6 +91,23 @@ def remembered_by_identity(query: Query) -> Query:
         return query(same.value, *more)
 
     return cast(Query, wraps(query)(lambda value, *more: answer(_Same(value), *more)))
+
+
+def remembered_now(query: Query) -> Query:
+    """Keep the latest answer to a query (g, *about) until any part of the memory is forgotten: what was asked
+    to list the choices is asked again at once, when one of them is made."""
+    latest: tuple[Any, Any, Any] = None, None, None
+
+    @wraps(query)
+    def answered(g: Any, *about: Any) -> Any:
+        nonlocal latest
+        memo, asked, answer = latest
+        if memo is not g.memo or asked != about:
+            answer = query(g, *about)
+            latest = g.memo, about, answer
+        return answer
+
+    return cast(Query, answered)
 
 
 def remembered_by_side(query: Query) -> Query:

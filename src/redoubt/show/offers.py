@@ -8,7 +8,9 @@ title adds what needs the board, in one function for a verb: `@phrases.verb("to"
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from functools import cache, cached_property
+from string import Formatter
+from typing import Any, Final
 
 from redoubt.engine.decision import CARD, PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
 from redoubt.engine.seat import Seat
@@ -34,14 +36,57 @@ class Offering:
         self.phrases = phrases
         self.verbs = {verb.name: verb for verb in decision.verbs}
         self._rolls: dict[str, bool] = {}
+        self._calm: dict[str, bool] = {}
+        self._tell: dict[str, Tell | None] = {}
         self._fields = {key: self._shown(key, value) for key, value in decision.parameters().items()}
+        self._asks = type(decision).needs_reason is not Decision.needs_reason
+        self._same = self._context()
+
+    def _context(self) -> tuple[object, ...]:
+        """What the words of a choice depend on beside the choice: offers with the same context and the same
+        details are the same."""
+        used, fields = _used_in(type(self.decision)), {**self._fields, **self.worked_out}
+        told = tuple([(key, value) for key, value in fields.items() if key in used])
+        return type(self.decision), self.decision.cites(), self.g.rules, self.seen.scenario, told
+
+    @cached_property
+    def worked_out(self) -> dict[str, str]:
+        """More words for labels that do not depend on the choice, such as those that need the board."""
+        return {}
 
     def _shown(self, key: str, value: Any) -> str:
         return self.seen.title.notation.shown(key, value, self.seen.names)
 
     def offer(self, choice: Choice) -> Offer:
-        """One choice as a table offers it."""
-        verb = self.verbs.get(choice.verb) or Verb(choice.verb, *choice.notation.verbs[choice.verb])
+        """One choice as a table offers it. Tables offer much the same from look to look, so that offers are
+        kept and shared: never change one."""
+        verb = self.verbs.get(choice[0]) or Verb(choice.verb, *choice.notation.verbs[choice.verb])
+        details = dict(self._details(choice))
+        if self._asks and self.decision.needs_reason(choice):
+            details["reason"] = True
+        if not details.get("danger") and self.danger(verb, choice):
+            details["danger"] = True
+        if details.get("danger") and verb.group in self.phrases.weighed:
+            details["weigh"] = True
+        key = choice, self._same, *details.items()
+        try:
+            known = _offers.get(key)
+        except TypeError:  # details that are not plain values
+            return self._made(verb, choice, details)
+        if known is None:
+            if len(_offers) >= _KEPT:
+                _offers.clear()
+            known = _offers[key] = self._made(verb, choice, details)
+        return known
+
+    def _details(self, choice: Choice) -> Fields:
+        name = choice[0]
+        if name not in self._tell:
+            self._tell[name] = self.phrases.teller(self.kind, name)
+        tell = self._tell[name]
+        return tell(self, *choice[1:]) if tell else {}
+
+    def _made(self, verb: Verb, choice: Choice, details: Fields) -> Offer:
         words = self.words(choice)
         fields: dict[str, Any] = {
             "rule": verb.rule or self.decision.cites(),
@@ -57,18 +102,13 @@ class Offering:
             low, high = choice.span
             short = verb.short.format_map(words)
             fields["amount"] = Amount(of=fields["label"], low=low, high=high, short=short)
-        fields.update(self.phrases.details(self, choice))
-        if self.decision.needs_reason(choice):
-            fields["reason"] = True
-        if not fields.get("danger") and self.danger(verb, choice):
-            fields["danger"] = True
-        if fields.get("danger") and verb.group in self.phrases.weighed:
-            fields["weigh"] = True
+        fields.update(details)
         return Offer(text=str(choice), verb=choice.verb, **fields)
 
     def words(self, choice: Choice) -> dict[str, str]:
-        """The words of its label: the fields of the decision, and the arguments of the choice."""
-        return {**self._fields, **arguments(choice, self.seen.names)}
+        """The words of its label: the fields of the decision, the arguments of the choice, and more that is
+        worked out."""
+        return {**self._fields, **arguments(choice, self.seen.names), **self.worked_out}
 
     def _written(self, choice: Choice) -> str:
         return choice.notation.shown_choice(str(choice), self.seen.names)
@@ -94,7 +134,10 @@ class Offering:
 
     def danger(self, verb: Verb, choice: Choice) -> bool:
         """Whether a die falls or a secret opens right after a choice, so that it cannot be undone freely."""
-        if verb.safe or self.harmless(verb):
+        calm = self._calm.get(verb.name)
+        if calm is None:
+            calm = self._calm[verb.name] = verb.safe or self.harmless(verb)
+        if calm:
             return False
         if not verb.alike:
             return rolls_at_once(self.seat, choice)
@@ -105,6 +148,18 @@ class Offering:
     def harmless(self, verb: Verb) -> bool:
         """What the title knows of the verb at this decision: no die can follow it at once."""
         return False
+
+
+_KEPT: Final = 1 << 14
+"""Offers kept before all are forgotten."""
+_offers: dict[tuple[object, ...], Offer] = {}
+
+
+@cache
+def _used_in(decision: type[Decision]) -> frozenset[str]:
+    """The {words} in the labels of a decision's verbs."""
+    texts = [text for verb in decision.verbs for text in (verb.label, verb.short)]
+    return frozenset(name for text in texts for _, name, _, _ in Formatter().parse(text) if name)
 
 
 def arguments(choice: Choice, names: OwnNames) -> dict[str, str]:
@@ -141,9 +196,9 @@ class Phrases:
 
         return declare
 
-    def details(self, offering: Offering, choice: Choice) -> Fields:
-        tell = self._tellers.get((offering.kind, choice.verb)) or self._tellers.get(("", choice.verb))
-        return tell(offering, *choice.args) if tell else {}
+    def teller(self, decision: str, name: str) -> Tell | None:
+        """The function that was declared for a verb at a kind of decision."""
+        return self._tellers.get((decision, name)) or self._tellers.get(("", name))
 
 
 def offered(seen: Seen, seat: Seat, phrases: Phrases) -> list[Offer]:

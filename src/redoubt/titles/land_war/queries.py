@@ -98,6 +98,8 @@ def garrisoned(g: Board, hex: int) -> bool:
 
 def largest(rows: tuple[Force, ...], me: tuple[int, ...]) -> int:
     """A32 The nation of the largest contingent; of equals, the one with the higher ME."""
+    if len(rows) == 1:
+        return rows[0][0]
     best = max(rows, key=lambda row: (row[1] + row[2] + row[3], me[row[0]]))
     return best[0]
 

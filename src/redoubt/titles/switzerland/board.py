@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from redoubt.engine.events import EventKind
@@ -58,6 +58,20 @@ def enter_hex(g: Board, unit: int, hex: int, rule: str) -> None:
         tire(g, unit)
     if g.rules.us_relief and not g.us_called and g.rules.side[unit] == GERMAN:
         call_americans(g, hex)
+
+
+def enter_hexes(g: Board, unit: int, path: Sequence[int], rule: str) -> None:
+    """A unit on the map enters the hexes of a path one after another, and is where the last of them leads."""
+    if deadly(g) or g.rules.us_relief:
+        for hex in path:
+            enter_hex(g, unit, hex, rule)
+            if g.place[unit] != hex:
+                return
+    else:  # nothing happens on the way
+        g.origin = replaced(g.origin, unit, path[-2] if len(path) > 1 else g.place[unit])
+        place_unit(g, unit, path[-1])
+        if g.night:
+            tire(g, unit)
 
 
 def call_americans(g: Board, hex: int) -> None:
@@ -329,8 +343,8 @@ def retire_marker(g: Board, marker: int) -> None:
 
 __all__ = [
     "HEXES", "arrive", "call_americans", "clear_fired", "clear_markers", "clear_road_out", "eliminate",
-    "enter_hex", "forget_origins", "fresh_phase", "ground_changed", "hit_fort", "land_unit", "leave_map",
-    "lose_step", "mark_fired", "mend_works", "note_bern", "note_landing", "note_move", "pay_vp",
+    "enter_hex", "enter_hexes", "forget_origins", "fresh_phase", "ground_changed", "hit_fort", "land_unit",
+    "leave_map", "lose_step", "mark_fired", "mend_works", "note_bern", "note_landing", "note_move", "pay_vp",
     "place_fighter", "place_fort", "place_militia", "place_road_out", "place_unit", "rebuild", "recover",
     "reduce_unit", "release_unit", "remove_fort", "restore", "retire_marker", "set_italy", "set_points",
     "take_hit", "tire", "use_guide",

@@ -248,23 +248,26 @@ FLAK_RUN = 3
 @lru_cache(1024)
 def in_threes(zones: Hexes) -> tuple[Hexes, ...]:
     """LW-128 Flak zones in groups of up to three that touch, as few as possible."""
-    return min_groups(frozenset(zones)) if zones else ()
+    return min_groups(GRID.bits(zones))
 
 
 @lru_cache(1 << 14)
-def min_groups(zones: frozenset[int]) -> tuple[Hexes, ...]:
-    """The zone with fewest neighbours is grouped in every way, and the rest as well as it can be."""
+def min_groups(zones: int) -> tuple[Hexes, ...]:
+    """The zone with fewest neighbours is grouped in every way, and the rest as well as it can be. Zones that
+    no chain of others joins are grouped apart."""
     if not zones:
         return ()
-    bits = GRID.bits(zones)
-    first = min(zones, key=lambda hex: ((_BESIDE[hex] & bits).bit_count(), hex))
+    first = min(GRID.members(zones), key=lambda hex: ((_BESIDE[hex] & zones).bit_count(), hex))
+    joined = GRID.flood(GRID.bit[first], zones)
+    if joined != zones:
+        return (*min_groups(joined), *min_groups(zones ^ joined))
     best: tuple[Hexes, ...] = ()
-    for group in _groups(first, bits):
-        rest = zones.difference(group)
+    for group in _groups(first, zones):
+        rest = zones & ~GRID.bits(group)
         made = (group, *min_groups(rest))
         if not best or len(made) < len(best):
             best = made
-        if len(best) <= 1 - -len(rest) // FLAK_RUN:
+        if len(best) <= 1 - -rest.bit_count() // FLAK_RUN:
             break
     return best
 

@@ -4,6 +4,8 @@ losses and a report by turn. A viewer's lines contain only what he may know."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import compress
+from operator import itemgetter
 from typing import Any, Final
 
 from redoubt.show.contract import Line
@@ -14,7 +16,7 @@ from redoubt.titles.land_war.show.fight import fight
 from redoubt.titles.land_war.show.pieces import force_id
 from redoubt.titles.land_war.state import NATIONS, SIDES, nation_name
 from redoubt.titles.land_war.tables import GRID
-from redoubt.titles.land_war.words import counted, origin
+from redoubt.titles.land_war.words import counted as counted_points, origin
 
 FIGHTING: Final = "Combat"
 """LW-056 The step in which every march is part of a fight: retreats, and moves that fill the gaps."""
@@ -71,7 +73,8 @@ def losses_by_turn(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
     before = dict.fromkeys(team, 0)
     lines = list(lines)
     now = [line for line in lines[-1:] if line["kind"] not in COUNTED]
-    for turn, line in by_turn([*(line for line in lines if line["kind"] in COUNTED), *now]):
+    counted = compress(lines, map(COUNTED.__contains__, map(itemgetter("kind"), lines)))
+    for turn, line in by_turn([*counted, *now]):
         if turn < 1:
             continue
         lost, facts = turns.setdefault(turn, dict.fromkeys(team, 0)), line["facts"]
@@ -128,7 +131,7 @@ class Losses:
     def settle(self) -> None:
         """Report the losses gathered so far, before the next event of another kind."""
         for nation, by_hex in self.points.items():
-            lost = "; ".join(f"{counted(points)} from {hex}" for hex, points in by_hex.items())
+            lost = "; ".join(f"{counted_points(points)} from {hex}" for hex, points in by_hex.items())
             if self.report is not None:
                 self.report.lines.append(f"{nation_name(NATIONS.index(nation))} loses {lost} [LW-057]")
         self.points = {}

@@ -59,10 +59,10 @@ class Offering(offers.Offering):
     g: Board
 
     def words(self, choice: Choice) -> dict[str, str]:
-        return {**super().words(choice), **self._worked_out, **amounts(choice)}
+        return {**super().words(choice), **amounts(choice)}
 
     @cached_property
-    def _worked_out(self) -> dict[str, str]:
+    def worked_out(self) -> dict[str, str]:
         """The words of the decision that need the board."""
         return dict(self.decision.words(self.g))
 

@@ -91,14 +91,10 @@ def occupied(g: Board) -> list[int]:
 
 def marks(g: Board) -> Iterator[tuple[int, Mark]]:
     """LW-006, LW-105, LW-108, LW-115, LW-125, LW-128 Public markers, and the viewer's own air defence."""
-    for kind, (words, rule) in MARKERS.items():
-        held = getattr(g, kind)
+    for kind in MARKERS:
+        held, flak = getattr(g, kind), kind == "flak"
         for hex in queries.placed(g, kind):
-            idle = ", inactive" if kind == "flak" and not g.lit & GRID.bit[hex] else ""
-            yield (
-                hex,
-                _mark(g.rules, kind, held[hex], f"{words} of {look.nation_name(held[hex])}{idle}", rule),
-            )
+            yield hex, _marker(g.rules, kind, held[hex], flak and not g.lit & GRID.bit[hex])
     for hex in queries.patrolled(g):
         for nation, number in g.patrol[hex]:
             text = f"{look.counted(number, 2)} of {look.nation_name(nation)} on air defence"
@@ -113,6 +109,13 @@ MARKERS: Final[dict[queries.Marker, tuple[str, str]]] = {
     "base": ("bomber base", "LW-115"),
 }
 """The names of the markers in hexes, and their rules."""
+
+
+@lru_cache(4096)
+def _marker(rules: Rules, kind: queries.Marker, nation: int, idle: bool) -> Mark:
+    words, rule = MARKERS[kind]
+    text = f"{words} of {look.nation_name(nation)}{', inactive' if idle else ''}"
+    return _mark(rules, kind, nation, text, rule)
 
 
 @lru_cache(4096)

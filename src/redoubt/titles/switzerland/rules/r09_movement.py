@@ -17,6 +17,7 @@ from redoubt.titles.switzerland.board import (
     arrive,
     eliminate,
     enter_hex,
+    enter_hexes,
     fresh_phase,
     leave_map,
     note_move,
@@ -418,6 +419,9 @@ class MoveUnit(Procedure):
         path, left = way(reach, choice)
         g.log("9.0", "moved", unit=unit, path=path, left=left)
         self.left, self.first = left, False
+        if not self.guide:
+            enter_hexes(g, unit, path, "9.0")
+            return None if g.place[unit] == path[-1] else LEAVE
         for hex in path:
             enter_hex(g, unit, hex, "9.0")
             if g.place[unit] != hex:

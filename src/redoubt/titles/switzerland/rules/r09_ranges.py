@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from redoubt.engine.decision import Raw
-from redoubt.kit.memory import remembered
+from redoubt.kit.memory import remembered, remembered_now
 from redoubt.kit.ranges import CostMap, Range
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
@@ -58,6 +58,7 @@ def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
     return cut
 
 
+@remembered_now
 def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, ...] = ()) -> Range:
     """9.0 Where a unit can go with these points; `first` if it has not moved yet (9.0b)."""
     costs: CostMap = g.rules.cost_maps[g.rules.tables.move_class[unit]]
