@@ -147,7 +147,13 @@ export function inSight(map, place) {
   const spot = placeOn(map, place);
   if (!map || !spot) return false;
   const { width, height } = map.view();
-  return spot.x > 20 && spot.y > 20 && spot.x < width - 20 && spot.y < height - 20;
+  return spot.x > 20 && spot.y > 20 && spot.x < width - 20 && spot.y < height - covered(map) - 20;
+}
+
+/** How much of the map lies under the sheet of a phone, in pixels. @param {MapHandle} map */
+export function covered(map) {
+  const sheet = document.querySelector(".t-sheet")?.getBoundingClientRect();
+  return sheet ? Math.max(0, map.element.getBoundingClientRect().bottom - sheet.top) : 0;
 }
 
 /** Where to look at first: at the pieces, if they stand in a part of the map only. @param {MapHandle} map @param {Table} table */
