@@ -171,3 +171,14 @@ def test_close_up_counters_have_names_and_the_ground_its_grain(
     expect(top.page.locator('.map[data-level="4"]')).to_be_attached()
     expect(grain).to_be_visible()
     expect(top.page.locator(".counter-name").first).to_be_attached()
+
+
+def test_who_holds_what_is_an_edge_not_a_wash(browse: Browse, server: Server) -> None:
+    top = at_table(browse, server, golden(server, FRANCE, 24), "german")
+    top.page.locator(".t-layer", has_text="Control").click()
+    edges = top.page.locator(".map-play .map-overlay-edge")
+    expect(edges.first).to_be_attached()
+    washes = top.page.locator(".map-play .map-overlay.overlay-control").evaluate_all(
+        "(all) => all.map((one) => Number(getComputedStyle(one).fillOpacity))"
+    )
+    assert max(washes) <= 0.1
