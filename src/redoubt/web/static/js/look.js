@@ -89,7 +89,7 @@ function coloured(where, colours) {
 /** @param {string} kind the class of these cells @param {string} inside @param {import("./types.js").CellLook} look */
 function cells(kind, inside, { colour, rim, strength }) {
   return [
-    ...(colour ? [`${inside} :is(.map-overlay, .map-overlay-rim, .map-overlay-line)${kind} { --look: var(${THEME[colour]}); }`] : []),
+    ...(colour ? [`${inside} :is(.map-overlay, .map-overlay-edge, .map-overlay-rim, .map-overlay-line)${kind} { --look: var(${THEME[colour]}); }`] : []),
     ...(rim ? [`${inside} .map-overlay-rim${kind} { --look: var(${THEME[rim]}); }`] : []),
     ...(strength === null ? [] : [`${inside} .map-overlay${kind} { fill-opacity: ${strength}; }`]),
   ];

@@ -120,19 +120,26 @@ export function overlayLook(name, { level, kind, side, nation }) {
 /** Where the rim of a cell runs, as a part of its radius. */
 const RIM = 0.84;
 
+/** Layers that say who holds what: an edge around the ground of each, not a wash over it. */
+const EDGED = new Set(["control", "holders"]);
+
 /** Shades of overlays, and the rims that tell them apart without colour. @param {Overlay[]} overlays @param {Geometry} geometry */
 export function overlayCells(overlays, geometry) {
   return overlays.flatMap(({ name, places }) => {
     /** @type {Map<string, string[]>} */
     const alike = new Map();
+    /** @type {Map<string, Set<string>>} */
+    const held = new Map();
     const add = (/** @type {string} */ look, /** @type {string} */ outline) => alike.set(look, [...(alike.get(look) ?? []), outline]);
     for (const [cell, shown] of Object.entries(places)) {
       if (!geometry.has(cell)) continue;
       const look = overlayLook(name, shown);
       add(`map-overlay ${look}`, geometry.outline(cell));
+      if (EDGED.has(name)) held.set(look, (held.get(look) ?? new Set()).add(cell));
       if (shown.pattern) add(`map-overlay-rim pattern-${word(shown.pattern)} ${look}`, geometry.outline(cell, RIM));
     }
-    return [...alike].map(([look, outlines]) => path(look, outlines.join("")));
+    return [...[...alike].map(([look, outlines]) => path(look, outlines.join(""))),
+      ...[...held].map(([look, group]) => path(`map-overlay-edge ${look}`, geometry.contour(group)))];
   });
 }
 

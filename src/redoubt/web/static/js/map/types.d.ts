@@ -168,6 +168,8 @@ export interface MapHandle {
   /** Pixels from a cell's middle to its corner. */
   radius(): number;
   /** The cell to the keyboard's cursor in this direction; the page passes it back as `focusCell`. */
+  /** So many pixels at the bottom lie under something else. */
+  cover(bottom: number): void;
   moveFocus(direction: Direction, from?: string | null): string | null;
   /** The cell under a pointer, by its place in the window. */
   cellUnder(event: { clientX: number; clientY: number }): string | null;

@@ -424,6 +424,11 @@ export class MapView {
     return this.camera.radius;
   }
 
+  /** @param {number} bottom pixels that lie under something else: what is brought into sight is brought above them */
+  cover(bottom) {
+    this.camera.inset = [0, 0, bottom, 0];
+  }
+
   /** The cell beside one in a direction; without one, that in the middle of the window. @param {Direction} direction @param {string|null} [from] */
   moveFocus(direction, from) {
     const focusCell = from ?? this.props.focusCell;

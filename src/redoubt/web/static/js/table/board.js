@@ -7,7 +7,7 @@ import { redrawNeedy, subject } from "./asks.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip, fanSize } from "./fan.js";
 import { OddsTip, TIP, tipped } from "./oddstip.js";
-import { bestSpot } from "./spot.js";
+import { FAR, bestSpot } from "./spot.js";
 import { ringed } from "./hand.js";
 import { useGround } from "./ground.js";
 import { Hover } from "./hover.js";
@@ -91,8 +91,9 @@ function Floor({ desk, state, handle, hover }) {
   const pointed = shown ? at(state.hover) : null;
   const counters = fan || tip || pointed ? countersOn(map, state, radius) : [];
   const box = { width, height };
-  const fanBox = fan ? fanSpot(state, fan, radius * 0.8, box, counters) : null;
-  const tipBox = tip ? bestSpot(tip, radius * 0.8, { width: 270, height: 74 }, box, counters, fanBox ? [fanBox] : [], ["below", "above", "right", "left"]) : null;
+  const bars = fan || tip || pointed ? barsOn(map) : [];
+  const fanBox = fan ? fanSpot(state, fan, radius * 0.8, box, counters, bars) : null;
+  const tipBox = tip ? bestSpot(tip, radius * 0.8, { width: 270, height: 74 }, box, counters, fanBox ? [fanBox, ...bars] : bars, ["below", "above", "right", "left"], FAR) : null;
   const target = pointed && state.hover ? ringed(state.hand, state.options).get(state.hover) : null;
   const warn = target?.options.map(({ choice }) => choice.warn).find((text) => String(text ?? "")) ?? "";
   return html`
@@ -101,7 +102,7 @@ function Floor({ desk, state, handle, hover }) {
       ${lens ? html`<${Lens} state=${state} at=${lens} radius=${radius} box=${{ width, height }} />` : null}
       ${menu ? html`<${Menu} desk=${desk} state=${state} at=${menu} width=${width} />` : null}
       ${tipBox && state.tip ? html`<${Tip} tip=${state.tip} spot=${tipBox} />` : null}
-      ${pointed ? html`<${OddsTip} state=${state} warn=${warn} at=${bestSpot(pointed, radius, TIP, box, counters, [])} />` : null}
+      ${pointed ? html`<${OddsTip} state=${state} warn=${warn} at=${bestSpot(pointed, radius, TIP, box, counters, bars, undefined, FAR)} />` : null}
     </div>`;
 }
 
@@ -114,11 +115,20 @@ function countersOn(map, state, radius) {
   });
 }
 
+/** What else floats over the map and must not be touched: the stack in hand, the minimap. @param {MapHandle} map @returns {import("./spot.js").Rect[]} */
+function barsOn(map) {
+  const home = map.element.getBoundingClientRect();
+  return [...map.element.closest(".t-board")?.querySelectorAll(".t-legend, .map-mini:not([hidden]), .map-controls") ?? []].map((bar) => {
+    const { left, top, width, height } = bar.getBoundingClientRect();
+    return { left: left - home.left, top: top - home.top, width, height };
+  });
+}
+
 /** Where the fan lies: above its hex, or wherever it covers less. @param {DeskState} state @param {{x: number, y: number}} at @param {number} radius
- * @param {{width: number, height: number}} box @param {import("./spot.js").Rect[]} counters */
-function fanSpot(state, at, radius, box, counters) {
+ * @param {{width: number, height: number}} box @param {import("./spot.js").Rect[]} counters @param {import("./spot.js").Rect[]} bars */
+function fanSpot(state, at, radius, box, counters, bars) {
   const { width, height } = fanSize(state);
-  return { ...bestSpot(at, radius, { width, height }, box, counters, [], ["above", "below", "right", "left"]), width, height };
+  return { ...bestSpot(at, radius, { width, height }, box, counters, bars, ["above", "below", "right", "left"]), width, height };
 }
 
 /** Where a place is on the screen; null for a box beside the map. @param {MapHandle|null} map @param {string|null|undefined} place */
@@ -138,7 +148,13 @@ export function inSight(map, place) {
   const spot = placeOn(map, place);
   if (!map || !spot) return false;
   const { width, height } = map.view();
-  return spot.x > 20 && spot.y > 20 && spot.x < width - 20 && spot.y < height - 20;
+  return spot.x > 20 && spot.y > 20 && spot.x < width - 20 && spot.y < height - covered(map) - 20;
+}
+
+/** How much of the map lies under the sheet of a phone, in pixels. @param {MapHandle} map */
+export function covered(map) {
+  const sheet = document.querySelector(".t-sheet")?.getBoundingClientRect();
+  return sheet ? Math.max(0, map.element.getBoundingClientRect().bottom - sheet.top) : 0;
 }
 
 /** Where to look at first: at the pieces, if they stand in a part of the map only. @param {MapHandle} map @param {Table} table @param {number[]} [inset] */

@@ -29,6 +29,9 @@ import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, rou
 /** Milliseconds of the moments, as drawn: the die, its card, time to read, each unit's loss, a retreat, the verdict. */
 const MS = { armed: 700, die: 600, card: 160, read: 340, loss: 220, slide: 360, verdict: 180, over: 1500 };
 
+/** Milliseconds until the panel has come, which on a phone covers a part of the map. */
+const SHEET = 40;
+
 export class FightTeller {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -127,8 +130,8 @@ export class FightTeller {
     const goesOn = known !== null && known.place === place && known.step === "choice" && !lines[0].opens;
     const own = goesOn ? known.own : mine;
     if (!goesOn) this.begin(this.opening(lines), place, own);
-    desk.bring?.([place]);
     desk.set({ tab: "odds", pane: "act", playing: null, spot: [], tip: null, fan: null });
+    setTimeout(() => desk.bring?.([place]), SHEET);
     const blocks = roundsOf(lines);
     for (const [index, block] of blocks.entries()) {
       if (desk.closed) break;

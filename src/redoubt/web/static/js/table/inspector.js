@@ -3,6 +3,7 @@ import { html } from "../ui/html.js";
 import { later } from "../ui/later.js";
 import { Tabs } from "../ui/tabs.js";
 import { weigh } from "./deeds.js";
+import { townName } from "./ground.js";
 import { capital, placeWord, sideName } from "./naming.js";
 import { PlaceTab } from "./placetab.js";
 import { Orders } from "./orders.js";
@@ -63,11 +64,19 @@ function FightHead({ state }) {
       <p class="sub">Turn ${table.turn}${fight.round ? `, round ${fight.round}` : ""}</p></header>`;
 }
 
+/** The place whose odds are shown, while another one is looked at. @param {{state: DeskState, place: string}} props */
+function OddsHead({ state, place }) {
+  const name = townName(place);
+  return html`<header class="t-head"><h2>${name === place && /^\d/.test(place) ? `${capital(placeWord(state))} ${place}` : name}${name === place ? null : html` <small>${placeWord(state)} ${place}</small>`}</h2>
+    <p class="sub">Turn ${state.table?.turn}</p></header>`;
+}
+
 /** The place in large type. @param {{state: DeskState}} props */
 function Head({ state }) {
   const table = /** @type {Table} */ (state.table);
   const info = state.placeInfo;
   if (state.fight && !state.odds) return html`<${FightHead} state=${state} />`;
+  if (state.tab === "odds" && state.odds?.place && state.odds.place !== info?.place) return html`<${OddsHead} state=${state} place=${state.odds.place} />`;
   if (!info) {
     return html`<header class="t-head"><h2>${table.phase?.name || (table.result ? "The end" : table.title_name)}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;
   }

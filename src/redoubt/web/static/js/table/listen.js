@@ -4,6 +4,7 @@ import { inSight, placeOn } from "./board.js";
 import { carryOut, cycle, end, inspect, main, press, stepBack, weigh } from "./deeds.js";
 import { markRead } from "./briefing.js";
 import { WAYS, meaning } from "./keys.js";
+import { tipped } from "./oddstip.js";
 import { byDigit, order } from "./orders.js";
 import { toggleSwitch } from "./rail.js";
 
@@ -103,7 +104,7 @@ const DEEDS = {
   reset: (desk) => desk.back("reset"),
   end,
   main,
-  odds: (desk) => here(desk, (place) => weigh(desk, place)),
+  odds: (desk) => (tipped(desk.state) && desk.state.hover ? weigh(desk, desk.state.hover) : here(desk, (place) => weigh(desk, place))),
   briefing: (desk) => desk.set({ briefing: !desk.state.briefing, pane: "act" }),
   warnings: (desk) => desk.set({ warned: !desk.state.warned }),
   orders: (desk) => desk.set({ tab: "orders", pane: "act" }),

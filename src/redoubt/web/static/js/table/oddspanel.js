@@ -34,7 +34,7 @@ export function OddsPanel({ desk, state }) {
         ${odds?.value && odds.ways ? html`<${Tabs} tabs=${odds.ways.map(({ id, label, value }) => ({ id, label: `${label} ${percentOf(headline(value)?.chance ?? 0)}` }))}
           now=${odds.ways.find(({ value }) => value === odds.value)?.id ?? "combat"} label="Ways to attack"
           onPick=${(/** @type {string} */ id) => { const way = odds.ways?.find((candidate) => candidate.id === id); if (way) chooseWay(desk, way); }} />` : null}
-        ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">If you play: ${odds.before.map((words) => capital(words)).join(", ")}</p>` : null}
+        ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">${aboutWords(state)}</p>` : null}
         ${pinned && odds?.value && pinned !== odds.value ? html`<${Compare} first=${pinned} second=${odds.value} sides=${state.sides} onDrop=${() => desk.set({ pinned: null })} />` : null}
         ${pinned && pinned === odds?.value ? html`<p class="t-pinned sub">Kept for comparison: choose another place or other units, and both plans stand here side by side.</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} place=${odds.place} />
@@ -49,6 +49,14 @@ export function OddsPanel({ desk, state }) {
             onClick=${() => desk.set({ pinned: pinned ? null : odds?.value ?? null })}>${pinned ? "Unpin" : "Compare"}</button>
         </footer>` : null}
     </div>`;
+}
+
+/** What would be done first: who goes in, else the choices. @param {DeskState} state */
+function aboutWords({ hand, odds, table }) {
+  const names = hand.pieces.map((id) => table?.scene.pieces.find((piece) => piece.id === id)?.name ?? id);
+  if (!names.length) return `If you play: ${(odds?.before ?? []).map((words) => capital(words)).join(", ")}`;
+  const last = names[names.length - 1];
+  return `If ${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last} go` : `${last} goes`} in`;
 }
 
 /** What the main button says: a fight that is about to begin is rolled round by round. @param {import("./options.js").Option} ready

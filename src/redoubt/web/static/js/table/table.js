@@ -8,7 +8,7 @@ import { fetchLater, later } from "../ui/later.js";
 import { Bar } from "./bar.js";
 import { DiceCard } from "./dicecard.js";
 import { LogBorder } from "./border.js";
-import { Board, inSight, placeOn } from "./board.js";
+import { Board, covered, inSight, placeOn } from "./board.js";
 import { markRead, unread } from "./briefing.js";
 import { GoalLine } from "./goal.js";
 import { Curtain, Dialogs, EndCard, PleaCard, SummaryCard } from "./cards.js";
@@ -50,6 +50,7 @@ export function TablePage({ game, as, at, coach }) {
     desk.bring = (places) => {
       const here = places.filter((place) => placeOn(map.current, place));
       if (!map.current || !here.length || here.some((place) => inSight(map.current, place))) return;
+      map.current.cover(covered(map.current));
       map.current.glideTo(middle(map.current, here, here), map.current.view().scale);
     };
     desk.placeAt = (event) => map.current?.cellUnder(event) ?? null;
@@ -120,7 +121,8 @@ function open(game, as, at) {
     if (desk.state.placeInfo) readPlace(desk, desk.state.placeInfo.place);
     if (still) return;
     const ready = readyOption(desk.state);
-    if (desk.mine) bringQuestion(desk);
+    // What was just decided is read in peace: the camera stays until the player goes on.
+    if (desk.mine && desk.state.fight?.step !== "verdict") bringQuestion(desk);
     if (desk.mine && desk.state.tab === "odds" && !desk.state.fight) desk.set({ tab: "orders" });
     if (ready && desk.mine) {
       askOdds(desk, words(ready), ready.choice.place).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
