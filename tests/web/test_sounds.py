@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, play
@@ -46,20 +47,23 @@ def heard(page: Page) -> set[str]:
     return set(page.evaluate("() => window.heard"))
 
 
-def test_nothing_sounds_until_sound_is_chosen_then_a_counter_knocks(browse: Browse, server: Server) -> None:
+@pytest.mark.parametrize("chosen", [False, True])
+def test_a_counter_that_is_set_down_knocks_if_sound_is_chosen(
+    browse: Browse, server: Server, chosen: bool
+) -> None:
     game = in_movement(server)
     top = Tabletop(listening(browse(f"#/game/{game}", speed="fast")), server, game)
     top.settle()
-    for switched_on in (False, True):
-        if switched_on:
-            top.page.get_by_role("button", name="Settings").click()
-            top.page.get_by_role("radiogroup", name="Sound").get_by_role("radio", name="On", exact=True).check()
-            top.page.get_by_role("button", name="Done").click()
-        seq, start = top.seq, movable_stack(top)
-        top.press_hex(start)
-        top.press_hex(common_target(top, start))
-        top.after(seq)
-        assert heard(top.page) == ({"knock"} if switched_on else set())
+    if chosen:
+        top.page.get_by_role("button", name="Settings").click()
+        top.page.get_by_role("radiogroup", name="Sound").get_by_role("radio", name="On", exact=True).check()
+        top.page.get_by_role("button", name="Done").click()
+    seq, start = top.seq, movable_stack(top)
+    top.press_hex(start)
+    expect(top.page.locator("[data-hand]").first).to_be_visible()
+    top.press_hex(common_target(top, start))
+    top.after(seq)
+    assert heard(top.page) == ({"knock"} if chosen else set())
 
 
 def test_a_die_falls_on_wood(browse: Browse, server: Server) -> None:
