@@ -259,7 +259,8 @@ def test_the_print_page_leads_back_to_the_game_and_previews_its_sheets(
     charts.get_by_role("button", name="Draw it").click()
     sheet = charts.get_by_role("img", name="First sheet: Charts and scenarios")
     expect(sheet).to_be_visible(timeout=40_000)
-    page.wait_for_function("(image) => image.complete && image.naturalWidth > 100", arg=sheet.element_handle())
+    drawn = "(image) => image.complete && image.naturalWidth > 100"
+    page.wait_for_function(drawn, arg=sheet.element_handle())
     page.locator("[data-do=back-to-game]").click()
     expect(page.locator(".t-page")).to_be_visible()
     assert game in page.url
