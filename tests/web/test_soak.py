@@ -1,8 +1,8 @@
 """Two tabs left open under play: memory, timers and the live link stay as they are. Run with `-m soak -s`.
 
-REDOUBT_SOAK is the number of minutes, 60 if it is not set. One tab plays against the computer, the other looks
-on and presses nothing. A choice that the server has must reach the first within seconds, and whatever is played
-must reach the second without a press. The figures of every game are printed.
+REDOUBT_SOAK is the number of minutes, 60 if it is not set. One tab plays against the computer, the other
+looks on and presses nothing. A choice that the server has must reach the first within seconds, and whatever
+is played must reach the second without a press. The figures of every game are printed.
 """
 
 from __future__ import annotations
