@@ -14,14 +14,15 @@ from redoubt.lab.simulate import LIMIT, Match
 from redoubt.players import make_player, player_seed
 from redoubt.show.contract import show_of
 
-GAMES = (("switzerland", "historical"), ("fallschirmjaeger", "5.1"), ("paths_of_glory", "introductory"), ("land_war", "orel"))  # fmt: skip
+GAMES = (("switzerland", "historical"), ("fallschirmjaeger", "5.1"), ("paths_of_glory", "introductory"),
+         ("land_war", "orel"))  # fmt: skip
 
 
 def played(title: str, scenario: str, seed: int, most: int = LIMIT) -> Game:
     game = redoubt.new(title, scenario, seed=seed)
-    players = [make_player("staff", game.title, side, player_seed(seed, n)) for n, side in enumerate(game.sides)]
-    match = Match(game, players)
-    match.play(most)
+    seats = enumerate(game.sides)
+    players = [make_player("staff", game.title, side, player_seed(seed, n)) for n, side in seats]
+    Match(game, players).play(most)
     return game
 
 

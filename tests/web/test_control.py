@@ -347,6 +347,30 @@ def test_a_team_calls_control_from_its_own_table(server: Server, browse: Browse)
     expect(hall.page.get_by_role("tab", name="Disputes (1)")).to_be_visible()
 
 
+def test_a02_closing_a_step_shows_what_is_written_and_can_be_taken_back_for_five_seconds(
+    server: Server, browse: Browse
+):
+    hall = Hall(server, browse, "orel", ("germany", "ussr"))
+    hall.sheet("germany", "send men 0501 2", hand_in=False)
+    team = hall.page.locator("[data-team=germany]")
+    hall.page.clock.install()
+    team.locator(".c-close").click()
+    closing = team.locator(".c-closing")
+    expect(closing).to_contain_text("Closing in 5 s with what is written:")
+    expect(closing.locator("li")).to_have_text(["send men 0501 2"])
+    hall.page.clock.run_for(4_000)
+    expect(closing).to_contain_text("Closing in 1 s")
+    closing.locator(".c-keep").click()
+    expect(closing).to_have_count(0)
+    hall.page.clock.run_for(6_000)
+    assert hall.state("germany") == "writing"  # taken back: nothing is closed, however long one waits
+    team.locator(".c-close").click()
+    for _ in range(5):
+        hall.page.clock.run_for(1_000)
+    hall.until(lambda: hall.state("germany") != "writing")  # left alone it closes by the clock
+    assert hall.desk()["teams"][0]["orders"] == ["send men 0501 2"]
+
+
 def test_a02_a_team_that_never_answers_is_answered_for_and_its_page_offers_no_undo(
     server: Server, browse: Browse
 ):

@@ -13,6 +13,7 @@ from tests.browser import Browse, Server, axe, axe_in_every_look, shot
 from tests.tabletop import unfolded
 
 from .battle import battle, modules
+from .training import new_training
 
 run = pytest.fixture(scope="module", name="run")(modules)
 FIND = "/js/reference/find.js"
@@ -244,3 +245,28 @@ def test_the_rail_leads_to_files_to_print_for_the_paper_one_has(browse: Browse, 
     assert loaded.value.suggested_filename == "switzerland-rules-a3.pdf"
     assert axe(page) == []
     shot(page, "reference-print")
+
+
+def test_the_print_page_leads_back_to_the_game_and_previews_its_sheets(
+    browse: Browse, server: Server
+) -> None:
+    game = new_training(server)
+    page = browse(f"#/game/{game}", screen="laptop")
+    page.locator("[data-do=print]").click()
+    expect(page.get_by_role("heading", name="Play on paper")).to_be_visible()
+    charts = page.locator("[data-print=charts]")
+    charts.get_by_text("Preview").click()
+    charts.get_by_role("button", name="Draw it").click()
+    sheet = charts.get_by_role("img", name="First sheet: Charts and scenarios")
+    expect(sheet).to_be_visible(timeout=40_000)
+    drawn = "(image) => image.complete && image.naturalWidth > 100"
+    page.wait_for_function(drawn, arg=sheet.element_handle())
+    page.locator("[data-do=back-to-game]").click()
+    expect(page.locator(".t-page")).to_be_visible()
+    assert game in page.url
+
+
+def test_the_print_page_leads_back_to_nothing_but_a_page_of_ours(browse: Browse) -> None:
+    page = browse("#/reference/switzerland/print?back=javascript:alert(1)")
+    expect(page.get_by_role("heading", name="Play on paper")).to_be_visible()
+    expect(page.locator("[data-do=back-to-game]")).to_have_count(0)

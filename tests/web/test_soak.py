@@ -1,8 +1,8 @@
 """Two tabs left open under play: memory, timers and the live link stay as they are. Run with `-m soak -s`.
 
-REDOUBT_SOAK is the number of minutes, 60 if it is not set. One tab plays against the computer, the other looks on
-and presses nothing. A choice that the server has must reach the first within seconds, and whatever is played must
-reach the second without a press. The figures of every game are printed.
+REDOUBT_SOAK is the number of minutes, 60 if it is not set. One tab plays against the computer, the other
+looks on and presses nothing. A choice that the server has must reach the first within seconds, and whatever
+is played must reach the second without a press. The figures of every game are printed.
 """
 
 from __future__ import annotations
@@ -54,14 +54,15 @@ class Gauge:
 
     def read(self) -> str:
         self.client.send("HeapProfiler.collectGarbage")
-        metrics = {one["name"]: int(one["value"]) for one in self.client.send("Performance.getMetrics")["metrics"]}
+        told = self.client.send("Performance.getMetrics")["metrics"]
+        metrics = {one["name"]: int(one["value"]) for one in told}
         self.heaps.append(metrics["JSHeapUsedSize"])
         self.nodes.append(metrics["Nodes"])
         self.timers.append(int(self.page.evaluate("() => window.openTimers()")))
         self.links.append(sum(not socket.is_closed() for socket in self.sockets))
         return (
-            f"{self.heaps[-1] / 1e6:.1f} MB, {self.nodes[-1]} nodes, {metrics['JSEventListeners']} listeners, "
-            f"{self.timers[-1]} timers, {self.links[-1]} link"
+            f"{self.heaps[-1] / 1e6:.1f} MB, {self.nodes[-1]} nodes, {metrics['JSEventListeners']} listeners,"
+            f" {self.timers[-1]} timers, {self.links[-1]} link"
         )
 
     def steady(self) -> None:

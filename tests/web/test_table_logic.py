@@ -361,3 +361,34 @@ def test_a_term_is_found_in_small_letters_and_in_the_plural_an_abbreviation_as_i
     parts = page.evaluate(read, [text, GLOSSARY])
     assert parts[1::2] == terms
     assert "".join(parts) == text
+
+
+def test_orders_rarely_needed_are_folded_and_what_ends_the_matter_comes_last(page: Page) -> None:
+    """As a commander reads a long sheet: what is done every turn first, the hand-in at its end."""
+    done = option("done", group="end", ends=True)
+    send = [option(f"send men {place}", place=place, group="deploy") for place in ("0101", "0102")]
+    forts = [option(f"fort 0101 {n}", group="build", rare=True) for n in range(20)]
+    options = [done, *send, *forts]
+    found = call(page, "options", "sorted", options, False)
+    assert [(one["group"], len(one["usual"]), len(one["rare"])) for one in found] == [
+        ("deploy", 2, 0), ("build", 0, 20), ("end", 1, 0),
+    ]  # fmt: skip
+    looked_for = call(page, "options", "sorted", options, True)
+    assert [len(one["usual"]) for one in looked_for] == [2, 20, 1]
+
+
+def test_a_summary_tells_the_three_gravest_fights_of_the_others(page: Page) -> None:
+    def line(n: int, place: str, side: str, **more: Any) -> dict[str, Any]:
+        return {"n": n, "entry": n, "turn": 1, "phase": {"name": "Combat"}, "side": side, "group": "fight",
+                "kind": "x", "text": f"Combat in {place}", "places": [place], "pieces": [], "dice": [],
+                "facts": {}, "opens": False, **more}  # fmt: skip
+
+    lines = []
+    for number, (place, losses) in enumerate([("0101", 1), ("0202", 3), ("0303", 0), ("0404", 2)]):
+        lines.append(line(10 * number, place, "red", opens=True, headline=True))
+        lines += [line(10 * number + 1 + lost, place, "red", headline=True) for lost in range(losses)]
+    lines.append(line(90, "0909", "blue", opens=True))
+    told = call(page, "summary", "summed", "blue", lines)
+    assert [entry["places"][0] for entry in told["grave"]] == ["0202", "0404", "0101"]
+    assert call(page, "summary", "sinceWhen", "Action Phase") == "Since your last action round"
+    assert call(page, "summary", "sinceWhen", "German movement phase") == "Since your last turn"

@@ -282,6 +282,7 @@ def test_the_computer_plays_and_its_turn_is_summed_up_with_reasons(browse: Brows
             top.choice(texts[0]).click()
         top.after(seq)
     card = top.page.locator(".t-summary")
+    expect(card).to_contain_text("Since your last turn")
     expect(card).to_contain_text(re.compile(r"French: (moved|fought|fired)"))
     card.get_by_role("button", name="Why?").click()
     expect(card.locator(".t-reasons li, .sub").first).to_be_visible()

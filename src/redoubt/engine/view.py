@@ -155,7 +155,7 @@ def level_text(game: Game) -> str:
     return _told(game).get("level", result.level)
 
 
-def _told(game: Game) -> dict[str, Any]:
+def _told(game: Game) -> dict[str, str]:
     """The end of the game in the title's own words, where it has any."""
     result = game.result
     if result is None:

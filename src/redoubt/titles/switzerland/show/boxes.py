@@ -53,8 +53,8 @@ def _due(seen: Seen, side: str, group: str) -> Waiting:
     if group in _SPECIAL:
         return _due_special(g, group)
     if seen.phase_rule == SET_UP:
-        army = {"border": "border regiments", "french": "French units"}.get(group, f"{side.capitalize()} army")
-        return f"{army[0].upper()}{army[1:]} to set up", "", SET_UP
+        named = {"border": "Border regiments", "french": "French units"}
+        return f"{named.get(group, f'{side.capitalize()} army')} to set up", "", SET_UP
     if group == "french" and scenario.victory == "depth":
         where = g.rules.tables.where(g.rules.tables.grid.parse("0106"))
         return "Reinforcements", f"the cavalry brigade on turn 3 in {where}", "19.6.4"

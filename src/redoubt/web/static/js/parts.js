@@ -108,7 +108,6 @@ export const PARTS = {
     "/js/report/reckon.js",
     "/js/report/picture.js",
     "/sheaf.js",
-    "/js/log/lines.js",
     "/js/map/geometry.js",
     "/js/counters/counters.js",
     "/js/ui/origin.js",

@@ -88,13 +88,13 @@ function Chair({ game, umpire }) {
   return html`<${OpenRule.Provider} value=${openRule}>
     <div class="c-page" data-seq=${table.seq} data-step=${table.phase?.rule ?? ""} data-turn=${table.turn}>
       <${Bar} state=${state} />
-      <div class="c-strip">
+      <section class="c-strip" aria-label="Step and clock">
         <b class="c-step">${table.phase ? `${table.phase.name}` : ""}</b>
         ${info.clock ? html`<${ClockControls} game=${game} umpire=${umpire} clock=${table.clock ?? info.clock} onDone=${done} />` : null}
         <span class="c-links">
           <a class="btn small" href=${`#/hall/${encodeURIComponent(game)}`} target="_blank" rel="noopener">Big screen</a>
           <a class="btn small" href=${`#/game/${encodeURIComponent(game)}?as=${umpire}`}>Table</a></span>
-      </div>
+      </section>
       <aside class="c-left" aria-label="Teams">
         <${Teams} info=${info} table=${table} sides=${sides} now=${tab === "sheets" ? picked : ""}
           onPick=${(/** @type {string} */ side) => { setTeam(side); setTab("sheets"); }} onClose=${close} onAnswer=${answer} />

@@ -32,7 +32,8 @@ export function PrintView({ title }) {
   const [counter, setCounter] = useState("15");
   const maps = title.scenarios.filter(({ id }) => title.maps?.includes(id)).map(({ id, name }) => ({ value: id, label: name.split(",")[0] }));
   const [scenario, setScenario] = useState(maps[0]?.value ?? "");
-  const back = new URLSearchParams(location.hash.split("?")[1] ?? "").get("back");
+  const asked = new URLSearchParams(location.hash.split("?")[1] ?? "").get("back");
+  const back = asked?.startsWith("#/") ? asked : null; // only to a page of ours
   const query = { paper, counter, ...(scenario ? { scenario } : {}) };
   return html`
     <main id="main" class="ref-main" tabindex="-1">

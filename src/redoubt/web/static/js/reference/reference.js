@@ -35,14 +35,14 @@ export function ReferencePage({ title, rule = "", chart, cell, file, find, back 
   return html`
     <div class="ref-page">
       <${Nav} now="rules" title=${known.id} />
-      <div class="ref-bar">
+      <section class="ref-bar" aria-label="Title and part">
         <${TitlePicker} titles=${titles.value} now=${known} />
         <nav class="ref-nav" aria-label="Parts of the reference">
           ${VIEWS.map(([name, label]) => html`<a key=${name} href=${`#/reference/${known.id}${name ? `/${name}` : ""}`} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}
           ${known.calculator ? html`<a href=${`#/calculator/${known.id}`}>Calculator</a>` : null}
         </nav>
         ${/^#\/(game|replay|tutorial)\b/.test(back) ? html`<a class="btn small ref-back" href=${back}>Back to the game</a>` : null}
-      </div>
+      </section>
       ${view === "charts" ? html`<${ChartsView} title=${known.id} chart=${chart} cell=${cell} />`
     : view === "sources" ? html`<${SourcesView} title=${known.id} file=${file} />`
     : view === "glossary" ? html`<${GlossaryView} title=${known} />`

@@ -1,5 +1,6 @@
 /** The drawings of the report: chances, score, losses, luck, the front turn by turn. */
 import { cls, html } from "../ui/html.js";
+import { useMedia } from "../store.js";
 import { nationClass } from "../table/naming.js";
 
 /** @typedef {import("./reckon.js").Chance} Chance */
@@ -12,13 +13,14 @@ const percent = (/** @type {number} */ share) => Math.round(100 * share);
 /** Winning chance after each phase, with the band in which it lies; turning points stand out.
  * @param {{chances: Chance[], turnings: Turning[], turns: number[], words: (turning: Turning) => string, done: boolean}} props `turns`: those that were played */
 export function ChanceChart({ chances, turnings, turns, words, done }) {
-  const [W, H, L, B] = [860, 300, 44, 28];
+  const narrow = useMedia("(max-width: 760px)");
+  const [W, H, L, B] = narrow ? [400, 240, 44, 28] : [860, 300, 44, 28];
   const last = Math.max(1, turns.length);
   const x = (/** @type {number} */ at) => L + ((W - L - 12) * at) / last;
   const y = (/** @type {number} */ share) => 10 + (H - B - 10) * (1 - share);
   const path = chances.map((chance, n) => `${n ? "L" : "M"}${x(chance.x).toFixed(1)},${y(chance.share).toFixed(1)}`).join("");
   const band = [...chances.map((chance) => `${x(chance.x).toFixed(1)},${y(chance.high).toFixed(1)}`), ...[...chances].reverse().map((chance) => `${x(chance.x).toFixed(1)},${y(chance.low).toFixed(1)}`)].join(" ");
-  const every = Math.ceil(last / 20);
+  const every = Math.ceil(last / (narrow ? 9 : 20));
   return html`
     <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`Winning chance: ${chances.filter((chance) => chance.closes).map((chance) => `${chance.turn ? `turn ${chance.turn}` : "start"} ${percent(chance.share)} %`).join(", ")}`}>
       ${[0, 0.25, 0.5, 0.75, 1].map((share) => html`<g key=${share}><line x1=${L} x2=${W - 12} y1=${y(share)} y2=${y(share)} class=${cls("grid", share === 0.5 && "half")} /><text x=${L - 8} y=${y(share) + 4} text-anchor="end">${percent(share)}${share === 1 ? " %" : ""}</text></g>`)}
@@ -32,7 +34,7 @@ export function ChanceChart({ chances, turnings, turns, words, done }) {
         return html`<g key=${turning.n} class=${turning.to > turning.from ? "up" : "down"}>
           <line x1=${from} y1=${y(turning.from)} x2=${to} y2=${cy} class="turn" />
           <circle cx=${to} cy=${cy} r="11" /><text x=${to} y=${cy + 4} text-anchor="middle" class="n">${turning.n}</text>
-          <text x=${right ? to + 17 : to - 17} y=${cy + (turning.to > turning.from ? -2 : 12)} text-anchor=${right ? "start" : "end"} class="label">${words(turning)} <tspan>${percent(turning.from)} → ${percent(turning.to)} %</tspan></text></g>`;
+          ${narrow ? null : html`<text x=${right ? to + 17 : to - 17} y=${cy + (turning.to > turning.from ? -2 : 12)} text-anchor=${right ? "start" : "end"} class="label">${words(turning)} <tspan>${percent(turning.from)} → ${percent(turning.to)} %</tspan></text>`}</g>`;
       })}
     </svg>`;
 }

@@ -4,15 +4,18 @@ import { api } from "../api.js";
 import { Button } from "../ui/button.js";
 import { Dialog } from "../ui/dialog.js";
 import { Segments } from "../ui/fields.js";
+import { verdictOf } from "../log/blocks.js";
 import { Sentence } from "../log/sentence.js";
+import { Die } from "../ui/die.js";
 import { settings, useStore } from "../store.js";
 import { askReasons } from "./asks.js";
 import { Chip } from "./chip.js";
 import { completions, parsed } from "./command.js";
 import { take } from "./deeds.js";
 import { BINDINGS } from "./keys.js";
+import { townName } from "./ground.js";
 import { capital, nationClass, sideName } from "./naming.js";
-import { headline } from "./summary.js";
+import { headline, sinceWhen } from "./summary.js";
 import { turnTo } from "./watch.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -27,18 +30,33 @@ export function SummaryCard({ desk, state }) {
   const { summary, reasons } = state;
   const table = /** @type {Table} */ (state.table);
   if (!summary) return null;
-  const lines = summary.told.slice(0, TOLD);
+  const inFights = new Set(summary.grave.flatMap((entry) => entry.lines.map((line) => line.n)));
+  const told = summary.told.filter((line) => !inFights.has(line.n));
+  const lines = told.slice(0, TOLD);
   const who = summary.side ? sideName(state.sides, summary.side) : table.viewer ? "The others" : "All sides";
   return html`
     <aside class="t-summary card" aria-label="What the other players did">
-      <header><b>${headline(summary, who)}</b><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
+      <header><div><p class="head">${sinceWhen(table.phase?.name)}</p><b>${headline(summary, who)}</b></div><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
+      <ol class="t-grave">${summary.grave.map((entry, index) => html`<${Grave} key=${entry.key} desk=${desk} state=${state} entry=${entry} number=${index + 1} />`)}</ol>
       <ul>${lines.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
-      ${summary.told.length > TOLD ? html`<p class="sub">${summary.told.length - TOLD} more in the log.</p>` : null}
+      ${told.length > TOLD ? html`<p class="sub">${told.length - TOLD} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
       ${reasons?.length === 0 ? html`<p class="sub">This computer player gives no reasons.</p>` : null}
       ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((reason, index) => html`
         <li key=${index}><b>${capital(reason.choice)}</b> ${reason.text} <${Chip} rule=${reason.rule} /></li>`)}</ol>` : null}
     </aside>`;
+}
+
+/** One fight of the others: how it ended, what was rolled, and where it was.
+ * @param {{desk: Desk, state: DeskState, entry: import("../log/lines.js").Entry, number: number}} props */
+function Grave({ desk, state, entry, number }) {
+  const { words, winner } = verdictOf(entry, townName);
+  const scene = /** @type {Table} */ (state.table).scene;
+  const place = entry.places.find((candidate) => scene.places[candidate] || /\d/.test(candidate)) ?? entry.places[0];
+  const rule = entry.lines.find((line) => line.rule)?.rule ?? null;
+  return html`<li class=${nationClass(scene, winner ?? entry.side)}><i class="t-disc">${number}</i>
+    <div><b>${words}</b> <span class="t-grave-dice">${entry.dice.slice(0, 6).map((die, index) => html`<${Die} key=${index} face=${die.face} size=${15} />`)}</span>${rule ? html` <${Chip} rule=${rule} />` : null}
+      ${place ? html`<button type="button" class="r-link" data-do="show-fight" onClick=${() => desk.look?.(place)}>Show</button>` : null}</div></li>`;
 }
 
 /** @param {{desk: Desk, state: DeskState}} props */

@@ -44,6 +44,7 @@ import { EMPTY, picked, underWay } from "./hand.js";
 import { overlayKeys } from "./keys.js";
 import { allOptions, closer, ofItem, ofPiece, sameQuestion } from "./options.js";
 import { takesPlaces } from "./marked.js";
+import { sound } from "./sounds.js";
 
 /** @type {DeskState} */
 const START = {
@@ -234,6 +235,8 @@ export class Desk {
   /** Put a position on the table. @param {Table} table */
   async show(table) {
     const options = allOptions(table, []);
+    const known = this.state.table;
+    if (known && known.at === null && table.at === null && table.turn > known.turn) sound("bell");
     if (table.at === null) this.set({ seq: table.seq });
     this.set({ table, options, hand: handFor(table, options, this.state.hand.carried ?? null), tip: null, fan: null, odds: null, drawn: {} });
     if (!takesPlaces(table)) this.set({ marking: false, marked: [], drafted: null });

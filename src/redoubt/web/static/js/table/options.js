@@ -245,5 +245,24 @@ export function grouped(options) {
     if (list) list.push(option);
     else groups.set(name, [option]);
   }
-  return [...groups].map(([group, list]) => ({ group, options: list }));
+  const all = [...groups].map(([group, list]) => ({ group, options: list }));
+  const ends = (/** @type {{options: Option[]}} */ { options: list }) => list.every((option) => option.choice.ends);
+  return [...all.filter((one) => !ends(one)), ...all.filter(ends)];
+}
+
+/** Rarely needed orders are worth folding where so many stand beside others. */
+const FOLDED = 12;
+
+/**
+ * The list as it is read: groups, and in each the usual orders and those rarely needed, which are folded where they are many.
+ * @param {Option[]} options
+ * @param {boolean} whole somebody looks for something, or has a piece in hand
+ * @returns {{group: string, usual: Option[], rare: Option[]}[]}
+ */
+export function sorted(options, whole) {
+  const many = options.filter((option) => option.choice.rare).length > FOLDED && options.some((option) => !option.choice.rare && !option.choice.ends);
+  return grouped(options).map(({ group, options: list }) => {
+    const rare = whole || !many ? [] : list.filter((option) => option.choice.rare);
+    return { group, usual: list.filter((option) => !rare.includes(option)), rare };
+  });
 }

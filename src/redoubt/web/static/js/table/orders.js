@@ -7,7 +7,7 @@ import { pick, press, take } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { capital, pieceOf } from "./naming.js";
 import { Amounts } from "./fan.js";
-import { filtered, grouped, numbered, numbers, ofItem, ofPiece, rows } from "./options.js";
+import { filtered, numbered, numbers, ofItem, ofPiece, rows, sorted } from "./options.js";
 import { Pools } from "./pools.js";
 import { Proposals } from "./proposals.js";
 import { Ruled } from "../ui/rule.js";
@@ -42,6 +42,7 @@ export function listed(state) {
 /** @param {{desk: Desk, state: DeskState}} props */
 export function Orders({ desk, state }) {
   const [text, setText] = useState("");
+  const [open, setOpen] = useState(/** @type {Set<string>} */ (new Set()));
   if (!desk.mine) return html`<${Watching} state=${state} />`;
   const all = listed(state);
   const matching = filtered(all, text);
@@ -57,18 +58,35 @@ export function Orders({ desk, state }) {
             onInput=${(/** @type {InputEvent} */ event) => setText(/** @type {HTMLInputElement} */ (event.target).value)} /></label>` : null}
       <div id="t-orders-list">
         ${matching.length === 0 ? html`<p class="sub">${all.length ? "No order matches." : "Nothing to choose."}</p>` : null}
-        ${grouped(matching).map(({ group, options }) => html`
+        ${sorted(matching, Boolean(text) || inHand(state)).map(({ group, usual, rare }) => {
+          const list = open.has(group) ? [...usual, ...rare] : usual;
+          const shown = rows(list);
+          return html`
           <section key=${group} class="t-group">
-            <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${options.length}</span></h3>
-            <ul class="t-list">${rows(options).slice(0, MOST).map(({ key, label, option }) => {
+            <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${usual.length + rare.length}</span></h3>
+            <ul class="t-list">${shown.slice(0, MOST).map(({ key, label, option }) => {
               if (option.choice.amount) return html`<li key=${key}><${Amounts} desk=${desk} label=${label} option=${option} /></li>`;
-              number += 1;
-              return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${text ? null : number} />`;
+              const counts = !rare.includes(option);
+              number += counts ? 1 : 0;
+              return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${counts && !text ? number : null} />`;
             })}</ul>
-            ${rows(options).length > MOST ? html`<p class="sub">${rows(options).length - MOST} more: type to find them, or click the ringed places.</p>` : null}
-          </section>`)}
+            ${rare.length ? html`<p><button type="button" class="btn quiet small" data-do="rare" aria-expanded=${open.has(group)} onClick=${() => setOpen(toggled(open, group))}>
+              ${open.has(group) ? "Fold" : `${rare.length} rarely needed`}</button></p>` : null}
+            ${shown.length > MOST ? html`<p class="sub">${shown.length - MOST} more: type to find them, or click the ringed places.</p>` : null}
+          </section>`;
+        })}
       </div>
     </div>`;
+}
+
+/** Whether the list is about something that is held. @param {DeskState} state */
+const inHand = ({ hand }) => Boolean(hand.menu || hand.carried || hand.pieces.length);
+
+/** @param {Set<string>} open @param {string} group */
+function toggled(open, group) {
+  const groups = new Set(open);
+  if (!groups.delete(group)) groups.add(group);
+  return groups;
 }
 
 /** @param {{desk: Desk, state: DeskState, option: Option, number: number|null}} props `number`: its digit; a filtered list has none */
@@ -94,15 +112,14 @@ function Row({ desk, state, option, number }) {
  * @returns {Option|null}
  */
 export function byDigit(state, number) {
-  const all = rows(listed(state));
-  const [first] = all;
+  const [first] = rows(listed(state));
   if (state.hand.menu && first?.option.choice.amount) return numbers(first.option).includes(number) ? numbered(first.option, number) : null;
   return digits(state)[number - 1]?.option ?? null;
 }
 
 /** The rows with a digit, in the order in which the list shows them. @param {DeskState} state */
 export function digits(state) {
-  return grouped(listed(state)).flatMap(({ options }) => rows(options).slice(0, MOST)).filter((row) => !row.option.choice.amount);
+  return sorted(listed(state), inHand(state)).flatMap(({ usual }) => rows(usual).slice(0, MOST)).filter((row) => !row.option.choice.amount);
 }
 
 /** A row of the list: with several pieces in hand it is an order to all of them. @param {Desk} desk @param {Option} option */

@@ -2,8 +2,9 @@
  * What happened while others played, in a few words.
  *
  * @typedef {import("../types.js").LogLine} LogLine
- * @typedef {{side: string|null, deeds: {verb: string, one: string, many: string, number: number}[], told: LogLine[]}} Summary
- *   `side` is null where several played
+ * @typedef {import("../log/lines.js").Entry} Entry
+ * @typedef {{side: string|null, deeds: {verb: string, one: string, many: string, number: number}[], told: LogLine[], grave: Entry[]}} Summary
+ *   `side` is null where several played; `grave`: the fights that cost most, at most three
  */
 import { grouped, isFight } from "../log/lines.js";
 
@@ -30,7 +31,17 @@ export function summed(own, lines) {
     side: sides.size === 1 ? [...sides][0] : null,
     deeds: [...deeds.values()].map(({ what, ...deed }) => ({ ...deed, number: what.size })),
     told: once(others.filter((line) => line.headline)),
+    grave: gravest(entries),
   };
+}
+
+/** How many fights are told one by one. */
+const GRAVE = 3;
+
+/** The fights in which most was lost, the gravest first. @param {Entry[]} entries */
+function gravest(entries) {
+  const cost = (/** @type {Entry} */ entry) => entry.lines.filter((line) => line.headline && !line.opens).length;
+  return entries.filter((entry) => entry.group === "fight" && entry.lines.some((line) => line.opens)).sort((a, b) => cost(b) - cost(a)).slice(0, GRAVE);
 }
 
 /** One line for each kind and place: the rounds of a combat are one combat. @param {LogLine[]} lines */
@@ -60,3 +71,6 @@ export function headline(summary, name) {
   const last = parts.pop();
   return `${name}: ${parts.length ? `${parts.join(", ")} and ${last}` : last}.`;
 }
+
+/** Since when a summary tells: the last turn, or the last action round where rounds alternate within a turn. @param {string|undefined} phase the name of the phase */
+export const sinceWhen = (phase) => `Since your last ${/^action/i.test(phase ?? "") ? "action round" : "turn"}`;

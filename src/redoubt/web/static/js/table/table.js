@@ -29,6 +29,7 @@ import { PromptBar, openRule } from "./prompt.js";
 import { Rail } from "./rail.js";
 import { useNarrow } from "./narrow.js";
 import { Watch, changedPlaces, hotSeat } from "./watch.js";
+import { sound } from "./sounds.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
@@ -57,6 +58,7 @@ export function TablePage({ game, as, at, coach }) {
     desk.look = (place) => { desk.glide?.(place); inspect(desk, place, false); };
     desk.slide = async (from, to) => {
       const moves = changedPlaces(from, to);
+      if (moves.length) sound("counter", paced(220));
       if (moves.length > 5 || paced(220) === 0) return;
       await Promise.all(moves.map(({ piece, path }) => map.current?.animateMove(piece, path, paced(220))));
     };

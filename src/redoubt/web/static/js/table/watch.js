@@ -18,6 +18,7 @@ import { sameQuestion } from "./options.js";
 import { summed } from "./summary.js";
 import { grouped } from "../log/lines.js";
 import { FightTeller } from "./fight.js";
+import { sound } from "./sounds.js";
 import { underWay } from "./telling.js";
 
 /** How long a line of another side's play stays, in milliseconds; a march lasts as long as its way. */
@@ -226,6 +227,7 @@ export class Watch {
       const ms = Math.min(90 * way.places.length, 450) * (pace / PACE.normal);
       await Promise.race([this.animate(way.piece, [from, ...way.places], ms), this.wait(ms + 200)]);
       if (desk.state.table) desk.set({ table: moved(desk.state.table, way.piece, way.places[way.places.length - 1]) });
+      sound("counter");
       await this.wait(pace / 4);
     } else {
       await this.wait(pace);
