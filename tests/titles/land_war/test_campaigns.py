@@ -369,7 +369,7 @@ def test_s3_europe():
 
 
 def test_s4_china_counts_japanese_points():
-    winners = [ended("china", points)[0] for points in (21, 17, 14, 11, 10)]
+    winners = [ended("china", points)[0] for points in (20, 16, 13, 10, 9)]
     assert winners == ["axis", "axis", "", "allied", "allied"]
     assert victory.scores(new("china").state)["axis"] == 8
     assert new("china").state.rules.last_turn == 6
