@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import pairwise
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,10 +15,10 @@ from redoubt.engine.text import plain
 from redoubt.players import make_player
 from redoubt.show.reason import Reason
 from redoubt.titles.land_war import TITLE, queries
-from redoubt.titles.land_war.staff import aims, massing, plans
+from redoubt.titles.land_war.staff import aims, massing, plans, staff as staff_module
 from redoubt.titles.land_war.staff.plans import DOCTRINES, STANDARD, Fight, Option
 from redoubt.titles.land_war.staff.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, Board
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play, played, written
 
@@ -92,6 +93,73 @@ def test_lw081_two_lsp_are_given_where_one_alone_would_change_nothing():
 
 def test_lw081_lsp_that_bring_nothing_are_kept():
     assert plans.allot((Fight(1, 9.0, (1.0, 1.0, 1.0)),), 5) == {}
+
+
+def test_lw081_lw085_lsp_are_staked_for_the_hex_beyond_too():
+    """The hex is sure to fall; two LSP make green likely."""
+    assert plans.allot((Fight(1, 2.0, (1.0, 1.0, 1.0), (0.1, 0.2, 0.8)),), 5) == {1: 2}
+
+
+def test_lw081_a_team_with_lsp_to_spare_stakes_every_one_that_helps():
+    """Ten against one: each LSP helps a little. With 7 in the Pool some are kept, with 60 none that help."""
+    forces = manned({"0702": {"USSR": (10, 2, 2)}, "0602": {"Germany": (1,)}})
+    staked = []
+    for stock in (7, 60):
+        g = at("LW-054", forces, flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": stock}})
+        decision = next(one for one in g.open_decisions() if g.sides[one.side] == "ussr")
+        orders = Staff("ussr", 1).stake(g.state, decision)
+        staked.append(sum(order.order[2] for order in orders if order.order[0] == "lsp"))
+    assert 0 < staked[0] < staked[1]
+
+
+# LW-097 the shorter line
+
+
+def thinned(men: int) -> Board:
+    """The Eastern Front with at most so many Germans in each front hex."""
+    g: Board = new("east").state
+    line = queries.line(g, AXIS)
+    g.forces = tuple(
+        tuple((row[0], min(row[1], men), 0, 0, 0) for row in rows) if hex in line else rows
+        for hex, rows in enumerate(g.forces)
+    )
+    g.axis_was = queries.held(g, AXIS)
+    g.changed()
+    return g
+
+
+def test_lw097_a_camp_short_of_men_gives_up_what_makes_its_line_longer(monkeypatch):
+    """Nobody presses a line of nine men in each hex; if there were too few, its bends would still be given up,
+    each to hexes that are front already."""
+    germany = SimpleNamespace(nation=lambda g: nation("Germany"))
+    assert plans.short_of_men(thinned(1), AXIS)
+    assert not plans.short_of_men(thinned(9), AXIS)
+    monkeypatch.setattr(staff_module, "threat", lambda g, hex: 0)
+    given = {}
+    for short in (False, True):
+        monkeypatch.setattr(staff_module, "short_of_men", lambda g, camp, short=short: short)
+        orders = list(Staff("germany", 1).give(thinned(1), germany))[:-1]
+        given[short] = [order.order[1] for order in orders]
+    assert not given[False]
+    line = set(queries.line(thinned(1), AXIS))
+    assert given[True]
+    assert all(line.issuperset(queries.friends_beside(thinned(1), hex, AXIS)) for hex in given[True])
+
+
+def test_a24_a_camp_short_of_men_keeps_fewer_behind_its_line():
+    assert len(massing.second_line(thinned(1), AXIS)) < len(massing.second_line(thinned(9), AXIS))
+
+
+def test_a39_what_hangs_on_one_weak_hex_is_known():
+    """Each neck is front, what hangs on it is held, and with the neck gone no Pool reaches it."""
+    g = played("east", 3, 8).state
+    for camp in (AXIS, ALLIED):
+        for neck, lost in aims.necks(g, camp).items():
+            assert neck in queries.line(g, camp)
+            assert all(g.holder[hex] == camp for hex in GRID.members(lost))
+        assert plans.hanging(g, camp) | queries.sum_bits(iter(aims.necks(g, camp).values())) == (
+            queries.sum_bits(iter(aims.necks(g, camp).values()))
+        )
 
 
 # flags

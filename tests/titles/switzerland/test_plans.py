@@ -27,7 +27,7 @@ from redoubt.titles.switzerland.staff.plans import (
 from redoubt.titles.switzerland.staff.staff import staff
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import IT
-from tests.titles.switzerland.helpers import UNIT, T, at
+from tests.titles.switzerland.helpers import UNIT, T, at, run
 
 parse = T.grid.parse
 
@@ -150,6 +150,41 @@ def test_r19_6_the_german_closes_the_gate_the_suggested_line_leaves_open() -> No
     plan = plan_moves(board(at("4.1.3", units, scenario="training")), GERMAN)
     posted = {plan.get(UNIT[name], parse(hex)) for name, hex in units.items() if name[0] == "D"}
     assert {parse("1201"), parse("1202")} <= posted
+
+
+GATE = {"DE-5-Inf-XX": "1201", "DE-A-Eng-III": "1201", "DE-23-Inf-XX": "1202", "DE-B-Eng-III": "1202"}
+"""The German bars both ways into the strip."""
+FRENCH = {"FR-13-Inf-XX": "1103", "FR-27-Inf-XX": "1102", "FR-54-Inf-XX": "1101"}
+
+
+def massed(units: dict[str, str]) -> int:
+    """The most French units that attack one hex."""
+    plan = plan_moves(board(at("4.1.6", units, scenario="training")), SWISS)
+    return max(list(plan.values()).count(parse(hex)) for hex in ("1201", "1202"))
+
+
+def test_r05_0_the_french_mass_two_divisions_once_to_open_the_gate() -> None:
+    """Both get in and one is lost to the stack limit; with two divisions left that price is too high."""
+    assert massed({**GATE, **FRENCH, "DE-20-Mot-XX": "1302"}) == 2
+    less = {name: hex for name, hex in FRENCH.items() if name != "FR-13-Inf-XX"}
+    assert massed({**GATE, **less, "DE-20-Mot-XX": "1302"}) <= 1
+
+
+def test_r10_2_3_the_german_reserve_leaves_each_post_of_the_gate_a_way_back() -> None:
+    """1201 falls back to 1301 or 1302, 1202 only to 1302: the third division waits behind both."""
+    units = {**GATE, **FRENCH, "DE-20-Mot-XX": "1301"}
+    plan = plan_moves(board(at("4.1.3", units, scenario="training")), GERMAN)
+    assert T.grid.name(plan[UNIT["DE-20-Mot-XX"]]) not in ("1301", "1302")
+
+
+@pytest.mark.parametrize(("enemy", "refuge"), [("1305", "1406"), ("1407", "1405")])
+def test_r10_2_3_a_beaten_unit_falls_back_to_where_the_enemy_is_not(enemy: str, refuge: str) -> None:
+    """From 1506 two empty hexes lead towards Bern, 1406 and 1405."""
+    units = {"CH-2-Inf-XX": "1506", "DE-4-Pz-XX": enemy, "DE-23-Inf-XX": enemy}
+    retreat = {"procedure": "Retreat", "hex": "1506", "owner": "swiss", "units": ["CH-2-Inf-XX"]}
+    game = run(retreat, units)
+    choice = make_player("staff", game.title, "swiss", 1).choose(game.seat("swiss"))
+    assert str(choice) == f"retreat CH-2-Inf-XX {refuge}"
 
 
 def test_r11_0_one_swiss_unit_stays_in_works_the_enemy_can_reach() -> None:
