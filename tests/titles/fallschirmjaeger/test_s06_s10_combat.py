@@ -68,7 +68,7 @@ def overrunning(units: dict[str, object], unit: str, dice: list[int] = [1, 1], *
 def test_s06_0_s06_1_an_overrun_is_fought_during_movement() -> None:
     g = overrunning({COMPANY[0]: "15.34", COMPANY[1]: "15.34", DEPOT[0]: OPEN}, COMPANY[0], [6, 6])
     choose(g, G, f"with {COMPANY[1]}", "to 15.33", f"overrun {OPEN}")
-    assert events(g, "combat")[0]["what"] == "Overrun"
+    assert events(g, "combat")[0]["what"] == "overrun"
     assert fight_column(g) == "5:1+"
 
 

@@ -59,7 +59,7 @@ class ChooseMove(Decision):
     """S3.0 Which unit moves next."""
 
     rule: ClassVar[str] = "S3.0"
-    prompt: ClassVar[str] = "{side} moves units, or ends the phase"
+    prompt: ClassVar[str] = "move your units, or end the phase"
     auto: ClassVar[bool] = False
     verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("move", "unit", label="Move {unit}", group="move", safe=True),
@@ -106,7 +106,7 @@ class MoveOn(Decision):
     """S3.1 What a moving stack does next."""
 
     rule: ClassVar[str] = "S3.1"
-    prompt: ClassVar[str] = "{units} move: {mp} left"
+    prompt: ClassVar[str] = "{units}: {mp} left. Where to?"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("with", "unit", label="Take {unit} along", group="move", rule="S3.0"),
@@ -143,9 +143,9 @@ class MoveOn(Decision):
         if choice[0] in ("to", "overrun") and choice[1] >= 0:
             return why_not_to(g, self, choice[0], choice[1])
         if choice[0] == "with":
-            return No("S3.1f", "only counters that have not moved and begin in the same hex go along")
+            return No("S3.1f", "only counters that began the phase in the same hex and have not moved can go along")
         if choice[0] == "leave":
-            return No("S3.1f", "only a counter of a stack that has moved is left behind")
+            return No("S3.1f", "a counter can be left behind only after its stack has moved")
         return None
 
 
@@ -183,7 +183,7 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
         near = g.rules.ground.grid.direction(g.place[order.units[0]], hex) >= 0
         cost = overrun_cost(g, order.units, hex) if near else 0
         if not cost:
-            return No("S6.1d", f"{name} cannot overrun {where} from here without road, bridge or ferry")
+            return No("S6.1d", f"{name} cannot overrun {where} from here: roads, bridges and ferries are of no help")
         if crowded(g, order.side, 0) & g.rules.place_bit[g.place[order.units[0]]]:
             limit = g.rules.stack_limit
             return No("S4.0c", f"{name} cannot overrun from a hex with more than {limit} units")
@@ -343,5 +343,5 @@ class MovementPhase(Procedure):
 
 EVENTS = (
     EventKind("moved", "{units} move to {hex}", "march"),
-    EventKind("stack_moved", "{units} and {more} more beneath move to {hex}", "march"),
+    EventKind("stack_moved", "{units} and {more} more underneath move to {hex}", "march"),
 )

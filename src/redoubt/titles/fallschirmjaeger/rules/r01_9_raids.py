@@ -99,7 +99,7 @@ class PlaceRaid(Decision):
     """1.9a Which hex is bombed by what."""
 
     rule: ClassVar[str] = "1.9a"
-    prompt: ClassVar[str] = "{side} sends its bombers, or keeps the rest at home"
+    prompt: ClassVar[str] = "place your air barrages, or keep the rest at home"
     verbs = (
         Verb("bomb", "aircraft", "hex", label="{aircraft} bombs {hex}", group="fight", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),
@@ -117,7 +117,7 @@ class PlaceRaid(Decision):
         if choice[0] != "bomb" or min(choice[1:]) < 0:
             return None
         if not g.sorties[choice[1]]:
-            return No("1.9a", "no such aircraft is left to send")
+            return No("1.9a", "you have no aircraft of this type left")
         return No("1.9a", f"there is nothing to bomb in {g.rules.where(choice[2])}")
 
 
@@ -237,7 +237,7 @@ class Bombs(Procedure):
 
 
 EVENTS = (
-    EventKind("support", "Air support of the {side}: die {die}", dice=("die",)),
+    EventKind("support", "{side} air support: die {die}", dice=("die",)),
     EventKind("raid", "{aircraft} to {hex}", "fight", deed=Deed("flew", "raid", "raids")),
     EventKind(
         "raid_fired_at",

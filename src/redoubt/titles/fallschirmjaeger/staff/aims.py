@@ -30,6 +30,10 @@ _WORTH: Final = {
 """What each site means to a plan: its points, and what it opens (a field to land on, a road north)."""
 _GUNS: Final = 0.3
 """An AA unit in range of an airfield denies it (4.0a): its share of the airfield's worth."""
+LINE_MATTERS: Final = 12
+"""4.0e From this turn on the Dutch gather to cut the line for good; it is measured at the end."""
+COURT_FORCE: Final = 12.0
+"""5.2 The strength sent for the Queen or the Government: enough to bring them away."""
 _FAR: Final = 60
 """Movement points beyond which a place is nobody's aim."""
 
@@ -139,7 +143,8 @@ def _people(g: Board, side: int) -> Iterator[Aim]:
             if owner == side:
                 yield Aim(CAPTURE, hex, worth, f"free {shown(g, unit)}")
         elif owner != side:
-            yield Aim(CAPTURE, hex, worth, f"capture {shown(g, unit)}")
+            demand = COURT_FORCE if court and den_haag else 6.0
+            yield Aim(CAPTURE, hex, worth, f"capture {shown(g, unit)}", -1, demand)
         elif g.rules.scenario.victory != "bridges":
             foes = _foe_strength(g, side, hex, 4)
             yield Aim(
@@ -156,11 +161,13 @@ def _line(g: Board, side: int) -> Iterator[Aim]:
         for hex in tables.line[:45]:
             for near in (hex, *grid.adjacent[hex]):
                 if fighters_at(g, near, DUTCH):
-                    yield Aim(DESTROY, near, 1.5, "clear the line of communication", -1, 10.0)
+                    yield Aim(DESTROY, near, 2.5, "clear the line of communication", -1, 10.0)
                     return
     else:
-        for number in (6, 14, 24, 34):
-            yield Aim(BLOCK, tables.line[number], 1.2, "block the line of communication", -1, 6.0)
+        share = 0.2 if g.turn < LINE_MATTERS else 0.5
+        for number in (6, 10, 14, 20, 26, 34):
+            worth = share * (len(tables.line) - number) / 6
+            yield Aim(BLOCK, tables.line[number], worth, "block the line of communication", -1, 6.0)
 
 
 @lru_cache(maxsize=600)
