@@ -124,6 +124,8 @@ class MoveOn(Decision):
     pinned: bool = False
 
     def words(self, g: SeriesBoard) -> dict[str, str]:
+        if self.first and not self.points:
+            return {"mp": "one hex"}  # S3.1e
         whole, rest = divmod(self.points, FINE)
         return {"mp": counted_noun(whole, "point") if not rest else f"{self.points / FINE:.2f} points"}
 
@@ -280,14 +282,16 @@ class Move(Procedure):
         self.along = tuple(unit for unit in self.along if on_map(g, unit))
 
     def _can_go_on(self, g: SeriesBoard) -> bool:
-        if len(self.units) + len(self.along) > 1:
+        """Whether the stack, or a unit of it that leaves the others behind, has anything left to do."""
+        if g.rules.game.pickups(g, (*self.units, *self.along)):
             return True
-        if g.rules.game.pickups(g, self.units):
-            return True
-        if not self.pinned and may_overrun(g, self.units, self.overran):
-            if overrun_targets(g, self.units, self.points, False):
+        for units in dict.fromkeys((self.units, *((unit,) for unit in self.units))):
+            if not self.pinned and may_overrun(g, units, self.overran):
+                if overrun_targets(g, units, self.points, False):
+                    return True
+            if self.points and can_step(g, units, self.points):
                 return True
-        return bool(self.points) and can_step(g, self.units, self.points)
+        return False
 
     def _march(self, g: SeriesBoard, hex: int) -> None:
         """S3.1a, S3.1b A stack moves by its cheapest way."""

@@ -202,6 +202,8 @@ class RaidUnderFire(Procedure):
         g.log("1.8c", "raid_fired_at", aircraft=self.kind, hex=self.hex, die=die, points=points)
         if die > points:
             g.raids = (*g.raids, (self.kind, self.hex))
+        else:
+            g.log("1.8c", "driven_off", aircraft=self.kind, hex=self.hex)
         return None
 
 
@@ -245,4 +247,5 @@ EVENTS = (
         "fight",
         dice=("die",),
     ),
+    EventKind("driven_off", "AA fire drives {aircraft} off from {hex}", "fight"),
 )
