@@ -115,7 +115,7 @@ def test_r01_7b_f36_a_standing_barrage_outlasts_the_supply_of_its_guns() -> None
 
 
 def test_r02_5g_f35_four_steps_settle_in_a_hex_that_becomes_their_intended_one() -> None:
-    pool = {name: "pool" for name in PARA[:5]}
+    pool = dict.fromkeys(PARA[:5], "pool")
     g = at("german 2.5", pool, dice=[1, 1, 1] * 5, scenario="5.1", turn=3, ju52_ready=60)
     for name in PARA[:4]:
         choose(g, G, f"load {name}", "drop 15.32", "settle 15.32")

@@ -241,7 +241,7 @@ def test_r02_6a_the_maximum_capacity_is_never_exceeded() -> None:
     g = flying({COMPANY[0]: "pool"}, turn=3)
     g.state.field_loads = tuple(fields)
     choose(g, G, f"load {COMPANY[0]}")
-    with refused("2.6a", f"takes {most}"):
+    with refused("2.6a", f"maximum of {most}"):
         choose(g, G, "land 58.21")
 
 

@@ -68,7 +68,7 @@ def overrunning(units: dict[str, object], unit: str, dice: list[int] = [1, 1], *
 def test_s06_0_s06_1_an_overrun_is_fought_during_movement() -> None:
     g = overrunning({COMPANY[0]: "15.34", COMPANY[1]: "15.34", DEPOT[0]: OPEN}, COMPANY[0], [6, 6])
     choose(g, G, f"with {COMPANY[1]}", "to 15.33", f"overrun {OPEN}")
-    assert events(g, "combat")[0]["what"] == "Overrun"
+    assert events(g, "combat")[0]["what"] == "overrun"
     assert fight_column(g) == "5:1+"
 
 
@@ -84,8 +84,16 @@ def test_s06_0b_f03_an_overrun_costs_the_hex_and_one_point_but_no_price_for_the_
     assert options(g, G, "overrun") == ["overrun 15.30"]  # 3 + 2 points of 6
     near = {COMPANY[0]: "15.35", COMPANY[1]: "15.35", DEPOT[0]: "15.29"}
     g = choose(overrunning(near, COMPANY[0]), G, f"with {COMPANY[1]}", "to 15.30")
-    with refused("S6.0b", "takes 2 points"):
-        choose(g, G, "overrun 15.29")
+    assert kind(g) == "ChooseOrder"  # one point is left, and an overrun takes two: the move is over
+    assert place(g, COMPANY[1]) == "15.30"
+
+
+def test_s03_1_a_jumper_stack_that_has_overrun_is_not_asked_again() -> None:
+    jumpers = {name: {"place": "15.32", "landed": 1} for name in PARA[:3]}
+    g = at("german S3.0", {**jumpers, DEPOT[0]: "15.31"}, dice=[6, 6])
+    choose(g, G, f"move {PARA[0]}", f"with {PARA[1]}", f"with {PARA[2]}", "overrun 15.31")
+    assert place(g, PARA[2]) == "15.31"
+    assert kind(g) == "ChooseOrder"  # 2.5b they have no hex left, neither together nor alone
 
 
 def test_s06_0c_a_stack_overruns_once_in_a_phase() -> None:
@@ -131,7 +139,7 @@ def test_s06_1c_attackers_retreat_from_the_hex_they_attacked_from() -> None:
 def test_s06_1d_no_overrun_over_a_river_bridged_or_not() -> None:
     g = overrunning({COMPANY[0]: "12.19", DEPOT[0]: "14.19"}, COMPANY[0])
     choose(g, G, "to 13.19")
-    with refused("S6.1d", "without road, bridge or ferry"):
+    with refused("S6.1d", "roads, bridges and ferries"):
         choose(g, G, "overrun 14.19")
 
 

@@ -59,7 +59,7 @@ class ChooseMove(Decision):
     """S3.0 Which unit moves next."""
 
     rule: ClassVar[str] = "S3.0"
-    prompt: ClassVar[str] = "{side} moves units, or ends the phase"
+    prompt: ClassVar[str] = "move your units, or end the phase"
     auto: ClassVar[bool] = False
     verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("move", "unit", label="Move {unit}", group="move", safe=True),
@@ -106,7 +106,7 @@ class MoveOn(Decision):
     """S3.1 What a moving stack does next."""
 
     rule: ClassVar[str] = "S3.1"
-    prompt: ClassVar[str] = "{units} move: {mp} left"
+    prompt: ClassVar[str] = "{units}: {mp} left. Where to?"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("with", "unit", label="Take {unit} along", group="move", rule="S3.0"),
@@ -124,6 +124,8 @@ class MoveOn(Decision):
     pinned: bool = False
 
     def words(self, g: SeriesBoard) -> dict[str, str]:
+        if self.first and not self.points:
+            return {"mp": "one hex"}  # S3.1e
         whole, rest = divmod(self.points, FINE)
         return {"mp": counted_noun(whole, "point") if not rest else f"{self.points / FINE:.2f} points"}
 
@@ -143,9 +145,9 @@ class MoveOn(Decision):
         if choice[0] in ("to", "overrun") and choice[1] >= 0:
             return why_not_to(g, self, choice[0], choice[1])
         if choice[0] == "with":
-            return No("S3.1f", "only counters that have not moved and begin in the same hex go along")
+            return No("S3.1f", "only counters that began the phase in the same hex and have not moved can go along")
         if choice[0] == "leave":
-            return No("S3.1f", "only a counter of a stack that has moved is left behind")
+            return No("S3.1f", "a counter can be left behind only after its stack has moved")
         return None
 
 
@@ -183,7 +185,7 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
         near = g.rules.ground.grid.direction(g.place[order.units[0]], hex) >= 0
         cost = overrun_cost(g, order.units, hex) if near else 0
         if not cost:
-            return No("S6.1d", f"{name} cannot overrun {where} from here without road, bridge or ferry")
+            return No("S6.1d", f"{name} cannot overrun {where} from here: roads, bridges and ferries are of no help")
         if crowded(g, order.side, 0) & g.rules.place_bit[g.place[order.units[0]]]:
             limit = g.rules.stack_limit
             return No("S4.0c", f"{name} cannot overrun from a hex with more than {limit} units")
@@ -280,14 +282,16 @@ class Move(Procedure):
         self.along = tuple(unit for unit in self.along if on_map(g, unit))
 
     def _can_go_on(self, g: SeriesBoard) -> bool:
-        if len(self.units) + len(self.along) > 1:
+        """Whether the stack, or a unit of it that leaves the others behind, has anything left to do."""
+        if g.rules.game.pickups(g, (*self.units, *self.along)):
             return True
-        if g.rules.game.pickups(g, self.units):
-            return True
-        if not self.pinned and may_overrun(g, self.units, self.overran):
-            if overrun_targets(g, self.units, self.points, False):
+        for units in dict.fromkeys((self.units, *((unit,) for unit in self.units))):
+            if not self.pinned and may_overrun(g, units, self.overran):
+                if overrun_targets(g, units, self.points, False):
+                    return True
+            if self.points and can_step(g, units, self.points):
                 return True
-        return bool(self.points) and can_step(g, self.units, self.points)
+        return False
 
     def _march(self, g: SeriesBoard, hex: int) -> None:
         """S3.1a, S3.1b A stack moves by its cheapest way."""
@@ -343,5 +347,5 @@ class MovementPhase(Procedure):
 
 EVENTS = (
     EventKind("moved", "{units} move to {hex}", "march"),
-    EventKind("stack_moved", "{units} and {more} more beneath move to {hex}", "march"),
+    EventKind("stack_moved", "{units} and {more} more underneath move to {hex}", "march"),
 )

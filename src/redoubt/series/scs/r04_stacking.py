@@ -18,7 +18,7 @@ class RemoveExcess(Decision):
     """S4.0d The owner of a stack that is too high at the end of a phase chooses what is lost."""
 
     rule: ClassVar[str] = "S4.0d"
-    prompt: ClassVar[str] = "{hex} holds too many units: remove one"
+    prompt: ClassVar[str] = "{hex} is overstacked: which unit is lost?"
     verbs = (Verb("remove", "unit", label="Remove {unit}", group="loss"),)
     auto: ClassVar[bool] = False
     hex: int = 0
@@ -30,7 +30,7 @@ class RemoveExcess(Decision):
     def explain(self, g: SeriesBoard, choice: Raw) -> No | None:
         if choice[0] != "remove" or choice[1] < 0:
             return None
-        return No("S4.0d", f"{g.rules.counters.shown[choice[1]]} does not stand in {g.rules.where(self.hex)}")
+        return No("S4.0d", f"{g.rules.counters.shown[choice[1]]} is not in {g.rules.where(self.hex)}")
 
 
 @procedure

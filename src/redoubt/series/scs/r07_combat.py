@@ -51,7 +51,7 @@ class ChooseAttack(Decision):
     """S7.0a Which hex is attacked next; nobody has to attack."""
 
     rule: ClassVar[str] = "S7.0a"
-    prompt: ClassVar[str] = "{side} attacks, or ends the combat phase"
+    prompt: ClassVar[str] = "attack a hex, or end the combat phase"
     verbs = (
         Verb("attack", "hex", label="Attack {hex}", group="fight", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),
@@ -67,8 +67,8 @@ class ChooseAttack(Decision):
         if g.attacked & g.rules.place_bit[choice[1]]:
             return No("S7.0b", f"{where} has been attacked in this phase")
         if not barred(g, enemy(self.side)) & g.rules.place_bit[choice[1]]:
-            return No("S7.0a", f"there is nobody to attack in {where}")
-        return No("S7.0b", f"no unit that can attack stands beside {where}")
+            return No("S7.0a", f"there is no enemy in {where} to attack")
+        return No("S7.0b", f"none of your units can attack {where}")
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Muster(Decision):
     """S7.0b Which units take part in an attack."""
 
     rule: ClassVar[str] = "S7.0b"
-    prompt: ClassVar[str] = "attack on {target}: choose the attackers"
+    prompt: ClassVar[str] = "attack on {target}: which units take part?"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("join", "unit", label="{unit} attacks", group="fight", safe=True),

@@ -47,7 +47,7 @@ class Fight(Procedure):
         self.column = max(0, odds.column)
         facts: dict[str, Any] = {
             "hex": self.target, "side": self.side, "attackers": self.attackers, "defenders": self.defenders,
-            "what": "Overrun" if self.overrun else "Attack", **odds_text(g, odds),
+            "what": "overrun" if self.overrun else "attack", **odds_text(g, odds),
         }  # fmt: skip
         g.log("S6.1" if self.overrun else "S7.0", "combat", **facts)
         return None
@@ -141,7 +141,7 @@ class AttackersRetreat(Procedure):
 EVENTS = (
     EventKind(
         "combat",
-        "{what} on {hex} by the {side}: {attack} ({attack_factors}) against {defence} "
+        "{side} {what} on {hex}: {attack} ({attack_factors}) against {defence} "
         "({defence_factors}), {column}",
         "fight", opens=True, deed=Deed("fought", "combat", "combats"),
     ),

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure
+from redoubt.kit.words import counted
 from redoubt.series.scs.board import eliminate, lose_step
 from redoubt.series.scs.ground import COMBAT
 from redoubt.series.scs.queries import on_map, steps_left
@@ -19,10 +20,13 @@ class TakeStep(Decision):
     """S8.0a Which unit loses a step."""
 
     rule: ClassVar[str] = "S8.0a"
-    prompt: ClassVar[str] = "{side} loses {owed} more steps"
+    prompt: ClassVar[str] = "{steps} to lose: which unit takes it?"
     verbs = (Verb("lose", "unit", label="{unit} loses a step", group="loss"),)
     units: tuple[int, ...] = ()
     owed: int = 1
+
+    def words(self, g: SeriesBoard) -> dict[str, str]:
+        return {"steps": counted(self.owed, "step")}
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
         return [("lose", unit) for unit in takers(g, self.units)]
@@ -33,7 +37,7 @@ class TakeStep(Decision):
         name = g.rules.counters.shown[choice[1]]
         if choice[1] in self.units:
             return No("S8.0b", f"{name} never takes losses")
-        return No("S8.0a", f"{name} has taken no part in this")
+        return No("S8.0a", f"{name} did not take part in this combat")
 
 
 def takers(g: SeriesBoard, units: tuple[int, ...]) -> list[int]:

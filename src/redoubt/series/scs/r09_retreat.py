@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.kit.words import counted
 from redoubt.series.scs.board import eliminate, put
 from redoubt.series.scs.ground import COMBAT
 from redoubt.series.scs.queries import barred, crowded, enemy, fighters_at, occupied, on_map, zone
@@ -68,11 +69,14 @@ class RetreatTo(Decision):
     """S9.0a Where a unit's retreat ends; units of a stack may go different ways."""
 
     rule: ClassVar[str] = "S9.0a"
-    prompt: ClassVar[str] = "{unit} retreats {length} hexes"
+    prompt: ClassVar[str] = "{unit} retreats {far}: where to?"
     verbs = (Verb("retreat", "hex", label="Retreat to {hex}", group="move"),)
     auto: ClassVar[bool] = False
     unit: int = 0
     length: int = 1
+
+    def words(self, g: SeriesBoard) -> dict[str, str]:
+        return {"far": counted(self.length, "hex", "hexes")}
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
         return [("retreat", hex) for hex in sorted(retreat_ways(g, self.unit, self.length))]

@@ -40,7 +40,7 @@ class ChooseAdvance(Decision):
     """S10.0 Which attacker moves in next."""
 
     rule: ClassVar[str] = "S10.0"
-    prompt: ClassVar[str] = "{target} is empty: advance into it"
+    prompt: ClassVar[str] = "{target} is empty: which units advance?"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("advance", "unit", label="{unit} advances", group="move"),
@@ -57,7 +57,7 @@ class ChooseAdvance(Decision):
             return None
         name, where = g.rules.counters.shown[choice[1]], g.rules.where(self.target)
         if choice[1] not in self.units:
-            return No("S10.0", f"{name} took no part in the attack on {where}")
+            return No("S10.0", f"{name} did not take part in the attack on {where}")
         return No("S10.0", f"{name} cannot move into {where}")
 
 

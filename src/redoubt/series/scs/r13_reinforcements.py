@@ -20,10 +20,10 @@ class ChooseEntry(Decision):
     """S13.0a Which reinforcement enters where."""
 
     rule: ClassVar[str] = "S13.0a"
-    prompt: ClassVar[str] = "{side} brings reinforcements onto the map"
+    prompt: ClassVar[str] = "bring your reinforcements onto the map"
     verbs = (
         Verb("enter", "unit", "hex", label="{unit} enters in {hex}", group="move"),
-        Verb("wait", label="The others wait", group="end", ends=True, rule="S13.0c"),
+        Verb("wait", label="Keep the others off the map", group="end", ends=True, rule="S13.0c"),
     )
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:

@@ -117,7 +117,7 @@ class Reorganise(Decision):
     """1.10c What a general does: restore a unit, form a company, or nothing."""
 
     rule: ClassVar[str] = "1.10c"
-    prompt: ClassVar[str] = "{leader} reorganises"
+    prompt: ClassVar[str] = "{leader} may reorganise one unit"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("restore", "unit", label="Restore {unit}", group="option", rule="1.10d"),
@@ -134,7 +134,7 @@ class Reorganise(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "form":
-            return No("1.10e", "an ad hoc company needs Student and five destroyed platoons more")
+            return No("1.10e", "only Student forms ad hoc companies, one for every five platoons destroyed")
         if choice[0] == "restore" and choice[1] >= 0:
             return No("1.10d", f"{shown(g, self.leader)} cannot restore {shown(g, choice[1])}")
         return None

@@ -235,7 +235,7 @@ class ChooseFirer(Decision):
     """1.7 Which unit barrages next."""
 
     rule: ClassVar[str] = "1.7"
-    prompt: ClassVar[str] = "The {side} barrages, or ends the barrage phase"
+    prompt: ClassVar[str] = "barrage with your guns, or end the phase"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("fire", "unit", label="{unit} barrages", group="fight", safe=True),
@@ -258,7 +258,7 @@ class ChooseTarget(Decision):
     """1.7a, 1.7b What a unit fires at."""
 
     rule: ClassVar[str] = "1.7a"
-    prompt: ClassVar[str] = "{unit} barrages: choose the hex"
+    prompt: ClassVar[str] = "{unit} barrages: which hex?"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("at", "hex", label="Barrage {hex}", group="fight"),

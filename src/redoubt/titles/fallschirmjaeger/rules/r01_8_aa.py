@@ -60,7 +60,7 @@ class ChooseFlak(Decision):
     """1.8a Which AA unit fires at which hex."""
 
     rule: ClassVar[str] = "1.8"
-    prompt: ClassVar[str] = "The {side} fires at aircraft, or holds fire"
+    prompt: ClassVar[str] = "fire at the aircraft, or hold your fire"
     auto: ClassVar[bool] = False
     verbs = (
         Verb(
@@ -225,7 +225,7 @@ class Adjust(Decision):
     """1.8d Where a scattered unit comes down, or whether it turns back."""
 
     rule: ClassVar[str] = "1.8d"
-    prompt: ClassVar[str] = "{unit} has scattered to {hex}: move it up to three hexes, or turn back"
+    prompt: ClassVar[str] = "{unit} has scattered to {hex}: adjust its landing by up to three hexes, or turn back"
     verbs = (
         Verb("settle", "hex", label="Come down in {hex}", group="move"),
         Verb("abort", label="Turn back", group="end"),

@@ -99,7 +99,7 @@ class PlaceRaid(Decision):
     """1.9a Which hex is bombed by what."""
 
     rule: ClassVar[str] = "1.9a"
-    prompt: ClassVar[str] = "The {side} sends bombers, or keeps the rest at home"
+    prompt: ClassVar[str] = "place your air barrages, or keep the rest at home"
     verbs = (
         Verb("bomb", "aircraft", "hex", label="{aircraft} bombs {hex}", group="fight", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),
@@ -117,7 +117,7 @@ class PlaceRaid(Decision):
         if choice[0] != "bomb" or min(choice[1:]) < 0:
             return None
         if not g.sorties[choice[1]]:
-            return No("1.9a", "no such aircraft is left to send")
+            return No("1.9a", "you have no aircraft of this type left")
         return No("1.9a", f"there is nothing to bomb in {g.rules.where(choice[2])}")
 
 
@@ -202,6 +202,8 @@ class RaidUnderFire(Procedure):
         g.log("1.8c", "raid_fired_at", aircraft=self.kind, hex=self.hex, die=die, points=points)
         if die > points:
             g.raids = (*g.raids, (self.kind, self.hex))
+        else:
+            g.log("1.8c", "driven_off", aircraft=self.kind, hex=self.hex)
         return None
 
 
@@ -237,7 +239,7 @@ class Bombs(Procedure):
 
 
 EVENTS = (
-    EventKind("support", "Air support of the {side}: die {die}", dice=("die",)),
+    EventKind("support", "{side} air support: die {die}", dice=("die",)),
     EventKind("raid", "{aircraft} to {hex}", "fight", opens=True, deed=Deed("flew", "raid", "raids")),
     EventKind(
         "raid_fired_at",
@@ -245,4 +247,5 @@ EVENTS = (
         "fight",
         dice=("die",),
     ),
+    EventKind("driven_off", "AA fire drives {aircraft} off from {hex}", "fight"),
 )

@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
+from redoubt.kit.words import counted
 from redoubt.series.scs.board import put
 from redoubt.series.scs.ground import HEAD
 from redoubt.series.scs.queries import barred
@@ -189,7 +190,7 @@ class ChooseFlight(Decision):
     """2.3 Which unit flies next."""
 
     rule: ClassVar[str] = "2.3"
-    prompt: ClassVar[str] = "The {side} sends units by air: {ready} Ju-52 points left"
+    prompt: ClassVar[str] = "send units by air, or end the phase: {ready} left"
     verbs = (
         Verb("load", "unit", label="Send {unit}", group="move", safe=True),
         Verb("suggested", label="Fly the historical drops", group="suggested", rule="5.0", safe=True),
@@ -197,7 +198,7 @@ class ChooseFlight(Decision):
     )
 
     def words(self, g: Board) -> dict[str, str]:
-        return {"ready": str(g.ju52_ready)}
+        return {"ready": counted(g.ju52_ready, "Ju-52 point")}
 
     def options(self, g: Board) -> Iterable[Raw]:
         history: list[Raw] = [("suggested",)] if historical(g) else []
@@ -226,7 +227,7 @@ class ChooseZone(Decision):
     """2.4 to 2.7 How and where a unit comes down."""
 
     rule: ClassVar[str] = "2.5a"
-    prompt: ClassVar[str] = "{unit} flies: choose where it comes down"
+    prompt: ClassVar[str] = "{unit} flies: where does it come down?"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("drop", "hex", label="Drop over {hex}", group="move", rule="2.5a"),
@@ -264,7 +265,7 @@ def why_not_there(g: Board, unit: int, verb: str, hex: int) -> No:
         if not tables_of(g).drop_zones & g.rules.place_bit[hex]:
             return No("2.5a", f"{name} may not be dropped over {where}: {row.terrain} is not a drop zone")
         if intended_steps(g).get(hex, 0) + drop_steps(g, unit) > STEPS_A_HEX:
-            return No("2.5a", f"{STEPS_A_HEX} steps may have {where} as their intended landing hex")
+            return No("2.5a", f"{where} is the intended landing hex of {STEPS_A_HEX} steps already")
         if barred(g, DUTCH) & g.rules.place_bit[hex]:
             return No("2.5b", f"the enemy is in {where}")
         return No("2.5a", f"{name} cannot be dropped")
@@ -278,7 +279,7 @@ def why_not_there(g: Board, unit: int, verb: str, hex: int) -> No:
         return No("2.6", f"there is no airfield in {where}")
     if barred(g, DUTCH) & g.rules.place_bit[hex]:
         return No("2.6", f"{where} is occupied by the enemy")
-    return No("2.6a", f"{where} takes {row.max} Ju-52 points a turn, or {name} cannot land there")
+    return No("2.6a", f"{name} cannot land at {where}, or the field has reached its maximum of {row.max} Ju-52 points")
 
 
 @procedure

@@ -191,7 +191,7 @@ class SailTo(Decision):
     """3.3b Where a ship goes."""
 
     rule: ClassVar[str] = "3.3b"
-    prompt: ClassVar[str] = "{unit} sails: choose the hex"
+    prompt: ClassVar[str] = "{unit} sails: where to?"
     auto: ClassVar[bool] = False
     verbs = (
         Verb("to", "hex", label="Sail to {hex}", group="move"),
@@ -274,7 +274,7 @@ class AcceptGroup(Decision):
     """4.0e Whether a group of reinforcements comes, at the price of victory points; now or never."""
 
     rule: ClassVar[str] = "4.0e"
-    prompt: ClassVar[str] = "reinforcements {group} cost {vp} VP: bring them into play?"
+    prompt: ClassVar[str] = "reinforcements {group} give the German {vp} VP: bring them into play? This is your only chance"
     verbs = (
         Verb("accept", label="Bring them into play", group="option"),
         Verb("decline", label="Do without them", group="option"),

@@ -280,7 +280,7 @@ def combat_reckoning(g: Board, fight: Fight) -> Reckoning:
     cells = g.rules.ground.results.cells[max(0, odds.column)]
     pairs = tuple(tuple(str(cells[a + b + added - 2]) for b in range(1, 7)) for a in range(1, 7))
     what = "overrun" if fight.overrun else "attack"
-    where = f"{what} on {g.rules.where(fight.target)} by the {PEOPLES[fight.side]}"
+    where = f"{PEOPLES[fight.side]} {what} on {g.rules.where(fight.target)}"
     return Reckoning("S6.1" if fight.overrun else "S7.1", where, tuple(parts), f"column {column}", (), pairs)
 
 

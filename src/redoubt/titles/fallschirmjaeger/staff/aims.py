@@ -30,6 +30,12 @@ _WORTH: Final = {
 """What each site means to a plan: its points, and what it opens (a field to land on, a road north)."""
 _GUNS: Final = 0.3
 """An AA unit in range of an airfield denies it (4.0a): its share of the airfield's worth."""
+RELIEF_NEARS: Final = 6
+"""From this turn on the Dutch look to the bridges that the relief will need."""
+LINE_MATTERS: Final = 12
+"""4.0e From this turn on the Dutch gather to cut the line for good; it is measured at the end."""
+COURT_FORCE: Final = 12.0
+"""5.2 The strength sent for the Queen or the Government: enough to bring them away."""
 _FAR: Final = 60
 """Movement points beyond which a place is nobody's aim."""
 
@@ -49,6 +55,14 @@ class Aim:
 
 def site_worth(g: Board, site: int) -> float:
     return _WORTH[g.rules.scenario_id].get(tables_of(g).sites[site].id, 0.0)
+
+
+def relief_worth(g: Board, side: int, site: str) -> float:
+    """5.3 What the way of the relief over Moerdijk means beside its points: without it 9 Panzer Division stays
+    south of the river, and the line of communication with it. The Dutch have little else to stop it with."""
+    if g.rules.scenario.victory != "points" or site not in ("moerdijk_rail", "moerdijk_road"):
+        return 0.0
+    return 1.0 if side == GERMAN else 4.0 if g.turn >= RELIEF_NEARS else 1.0
 
 
 def wanted_sites(g: Board) -> list[int]:
@@ -85,6 +99,7 @@ def _sites(g: Board, side: int) -> Iterator[Aim]:
     tables = tables_of(g)
     for site in wanted_sites(g):
         row, hexes, worth = tables.sites[site], tables.site_hexes[site], site_worth(g, site)
+        worth += relief_worth(g, side, row.id)
         if len(hexes) > 1 and g.control[site] != side:
             yield Aim(CROSS, hexes[-1], worth, f"cross the {row.name}", site, 3.0)
         for hex, share in _ends(g, side, hexes):
@@ -139,7 +154,8 @@ def _people(g: Board, side: int) -> Iterator[Aim]:
             if owner == side:
                 yield Aim(CAPTURE, hex, worth, f"free {shown(g, unit)}")
         elif owner != side:
-            yield Aim(CAPTURE, hex, worth, f"capture {shown(g, unit)}")
+            demand = COURT_FORCE if court and den_haag else 6.0
+            yield Aim(CAPTURE, hex, worth, f"capture {shown(g, unit)}", -1, demand)
         elif g.rules.scenario.victory != "bridges":
             foes = _foe_strength(g, side, hex, 4)
             yield Aim(
@@ -156,11 +172,13 @@ def _line(g: Board, side: int) -> Iterator[Aim]:
         for hex in tables.line[:45]:
             for near in (hex, *grid.adjacent[hex]):
                 if fighters_at(g, near, DUTCH):
-                    yield Aim(DESTROY, near, 1.5, "clear the line of communication", -1, 10.0)
+                    yield Aim(DESTROY, near, 2.5, "clear the line of communication", -1, 10.0)
                     return
     else:
-        for number in (6, 14, 24, 34):
-            yield Aim(BLOCK, tables.line[number], 1.2, "block the line of communication", -1, 6.0)
+        share = 0.2 if g.turn < LINE_MATTERS else 0.5
+        for number in (6, 10, 14, 20, 26, 34):
+            worth = share * (len(tables.line) - number) / 6
+            yield Aim(BLOCK, tables.line[number], worth, "block the line of communication", -1, 6.0)
 
 
 @lru_cache(maxsize=600)

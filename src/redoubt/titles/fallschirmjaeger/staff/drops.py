@@ -79,6 +79,8 @@ class DropPlan:
     def plan(self) -> list[Flight]:
         if night(self.g):
             return []
+        if self.g.turn == FIRST_TURN:
+            self.points = round(self.doctrine.first_wave * self.points)
         if self.g.turn == FIRST_TURN and self.doctrine.drop == "historical":
             self._historical()
         self._seaplanes()
@@ -172,7 +174,7 @@ class DropPlan:
         g = self.g
         ranked = merged([aim for aim in self.aims if aim.kind != CROSS])
         sent = {aim.hex: 0.0 for aim in ranked}
-        for share in (0.5, 1.0, 2.0):
+        for share in self.doctrine.shares:
             for aim in ranked:
                 while sent[aim.hex] < share * max(6.0, aim.demand):
                     zone_hex = self._zone_for(aim)

@@ -7,8 +7,9 @@ from typing import Final
 
 from redoubt.engine.decision import Choice
 from redoubt.kit.words import counted
-from redoubt.series.scs.queries import enemy, fighters_at, on_map, strength, units_at, zone
+from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, strength, units_at, zone
 from redoubt.titles.fallschirmjaeger.queries import shown, tables_of
+from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import TROPHIES, prisoners_at
 from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES, sea_lanes
 from redoubt.titles.fallschirmjaeger.staff.aims import aims, site_worth, turns_away, way_to
 from redoubt.titles.fallschirmjaeger.staff.moves import Order, leaders_moves
@@ -33,6 +34,29 @@ def leaders(g: Board, side: int) -> list[Order]:
             found.append(order)
     if side == DUTCH and (order := gold_transport(g)):
         found.append(order)
+    return [*escorts(g, side), *found]
+
+
+def escorts(g: Board, side: int) -> list[Order]:
+    """1.10k Prisoners go where they leave the war: the Queen and the Government to an airfield, generals to a
+    harbour. All guards who can move go along."""
+    tables, found = tables_of(g), []
+    for hex in dict.fromkeys(g.place[unit] for unit in tables.leaders if g.held[unit] and on_map(g, unit)):
+        prisoners = prisoners_at(g, hex, side)
+        if side == GERMAN:
+            prisoners = tuple(unit for unit in prisoners if tables.units[unit].id in TROPHIES)
+        guards = [unit for unit in fighters_at(g, hex, side) if not g.dg[unit] and not g.moved[unit]]
+        guards = [unit for unit in guards if g.rules.counters.movement[unit]]
+        exits = tables.airfields if side == GERMAN else tables.special["harbour"]
+        exits = [exit for exit in exits if not barred(g, enemy(side)) & g.rules.place_bit[exit]]
+        if not prisoners or not guards or not exits or hex in exits:
+            continue
+        lead, *others = sorted(guards, key=lambda unit: (-strength(g, unit), unit))
+        goal = min(exits, key=lambda exit: (turns_away(g, lead, exit), exit))
+        if order := leaders_moves(g, side, goal, lead):
+            names = " and ".join(shown(g, unit) for unit in prisoners)
+            why = f"take {names} to {g.rules.where(goal)} and out of the country"
+            found.append(order._replace(why=why, group=(*prisoners, *others)))
     return found
 
 
@@ -84,7 +108,7 @@ def evacuates(g: Board, choice: Choice) -> Order | None:
     if not (free or near <= 4 or g.turn >= last):
         return None
     words = f"the nearest German is {counted(near, 'hex', 'hexes')} away"
-    return Order(unit, NOWHERE, f"{shown(g, unit)} is out of German reach then", words)
+    return Order(unit, NOWHERE, f"{shown(g, unit)} leaves before the Germans come", words)
 
 
 # 3.3 Ships
@@ -143,7 +167,7 @@ def lifts(g: Board, choice: Choice) -> Order | None:
     if near <= 3:
         return None
     words = f"the nearest German is {counted(near, 'hex', 'hexes')} away"
-    return Order(unit, NOWHERE, f"no German comes to {g.rules.where(hex)} any more", words)
+    return Order(unit, NOWHERE, f"no German is near {g.rules.where(hex)} any more", words)
 
 
 def builds(g: Board, choice: Choice) -> Order | None:

@@ -15,6 +15,13 @@ from redoubt.titles.fallschirmjaeger.staff.prospects import step_price
 from redoubt.titles.fallschirmjaeger.state import GERMAN, Board
 
 
+BESIDE, NEAR, FAR = 0.3, 0.15, 0.02
+"""What it is worth to disorganise a point of strength (1.4): beside our units, where it is halved when we attack
+and cannot attack us; within reach of them; elsewhere."""
+THREAT = 4
+"""Hexes from which the enemy could fall on us."""
+
+
 def hit_chance(g: Board, unit: int, hex: int, strength_of_fire: int) -> float:
     """1.7a The chance that a barrage disorganises a unit."""
     modifier = 0 if g.rules.counters.role[unit] == SHIP else tables_of(g).barrage_die[hex]
@@ -26,13 +33,15 @@ def fire_worth(
 ) -> float:
     """What a barrage of a hex is worth: halved defenders where we can attack, silenced guns, steps lost."""
     grid, tables = g.rules.ground.grid, tables_of(g)
-    near = bool(grid.spread(grid.bit[hex], g.rules.ground.attack) & occupied(g, side))
+    own = occupied(g, side)
+    beside = bool(grid.spread(grid.bit[hex], g.rules.ground.attack) & own)
+    threat = BESIDE if beside else NEAR if grid.within(hex, THREAT) & own else FAR
     total = 0.0
     for unit in units_at(g, hex, enemy(side)):
         if g.dg[unit] or not can_be_barraged(g, unit, from_air):
             continue
         value = step_price(g, unit) / 3
-        value += (0.06 if near else 0.02) * strength(g, unit) * (1 + 0.3 * worth)
+        value += threat * strength(g, unit) * (1 + 0.3 * worth)
         if tables.aa[unit]:
             under = sum(grid.distance(g.place[unit], flight.hex) <= tables.range[unit] for flight in flights)
             value += 0.08 * strength(g, unit) * under

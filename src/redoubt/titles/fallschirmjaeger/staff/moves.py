@@ -110,6 +110,7 @@ class Planner:
 
     def __init__(self, g: Board, side: int, exploit: bool, doctrine: Doctrine) -> None:
         self.g, self.side, self.exploit, self.doctrine = g, side, exploit, doctrine
+        self.price = doctrine.price_with(g.rules.scenario.last - g.turn)
         self.aims = aims(g, side)
         self.worth = worth_of(g, side, self.aims)
         self.free = [unit for unit in movable_units(g, side, exploit) if self._acts(unit)]
@@ -184,7 +185,7 @@ class Planner:
         for group in self._groups():
             for goal, target in self._overruns_of(group):
                 hope = self._from(group, goal, target, True)
-                worth = gain(self.g, hope, group, target, self.worth.get(target, 0.0), self.doctrine.price)
+                worth = gain(self.g, hope, group, target, self.worth.get(target, 0.0), self.price)
                 if worth <= self.doctrine.overrun:
                     continue
                 if best is None or worth > best[0]:
@@ -344,7 +345,7 @@ class Planner:
             g.place, g.height, g.memo = before
             return
         hope = prospect(g, tuple(attackers), target)
-        value = gain(g, hope, tuple(attackers), target, worth, self.doctrine.price)
+        value = gain(g, hope, tuple(attackers), target, worth, self.price)
         value -= 0.15 * sum(not self.fed & g.rules.place_bit[goal] for _, goal in coming)
         g.place, g.height, g.memo = before
         if value < self.doctrine.least:

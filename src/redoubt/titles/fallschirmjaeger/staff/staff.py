@@ -89,7 +89,7 @@ class Staff(Reasoned):
             return known[kind, hex]
 
         def words(choice: Choice) -> str:
-            return f"bomb {g.rules.where(choice[2])}, where it hurts most"
+            return f"bomb {g.rules.where(choice[2])}, the most damaging target"
 
         chosen, best = self._best(by_verb["bomb"], value, words)
         if best < LEAST_FIRE:
@@ -209,12 +209,12 @@ class Staff(Reasoned):
             if on_map(g, unit) and g.rules.ground.grid.column[g.place[unit]] >= 30
         )
         left = g.rules.scenario.last - g.turn
-        wanted = north >= 60 * row.vp and left >= 4 and row.group != "T10-B"
+        wanted = north >= 40 * row.vp and left >= 4 and row.group != "T10-B"
         numbers = (
             f"{north} German strength north of the Maas, {counted(left, 'turn')} left, {row.vp} VP to pay"
         )
         verb = "accept" if wanted else "decline"
-        why = "the Germans in the north are worth the price" if wanted else "too few Germans to pay for"
+        why = "the Germans in the north justify the price" if wanted else "too few Germans in the north to justify the price"
         return self._say(by_verb[verb][0], why, numbers)
 
     # S3.0 Movement
@@ -238,7 +238,7 @@ class Staff(Reasoned):
                 return self._say(offers[order.unit], order.why, order.expects)
         self._current = None
         rest = counted(len(offers), "unit")
-        return self._say(by_verb["done"][0], f"every aim has its force; {rest} stay where they are")
+        return self._say(by_verb["done"][0], f"every aim has the force it needs; {rest} stay put")
 
     def _plan(self, g: Board, exploit: bool) -> list[Order]:
         orders = [] if exploit else leaders(g, self.side)
@@ -255,7 +255,7 @@ class Staff(Reasoned):
         """Carry the order out: take the others along, go, overrun."""
         order = self._current
         if order is None or order.unit != decision.units[0]:
-            return self._say(by_verb["stop"][0], "the order is carried out")
+            return self._say(by_verb["stop"][0], "the order has been carried out")
         for choice in by_verb.get("with", ()):
             if choice[1] in order.group:
                 return self._say(choice, f"{order.why}, together", order.expects)
@@ -271,7 +271,7 @@ class Staff(Reasoned):
                 return step
         if order.overrun < 0:
             self._current = None
-        return self._say(by_verb["stop"][0], f"it has come as far as it can to {order.why}")
+        return self._say(by_verb["stop"][0], f"this is as far as it can go to {order.why}")
 
     def _step(self, g: Board, by_verb: Offered, order: Order) -> Choice | None:
         """The step to the goal of an order, or as near to it as the unit can come."""
@@ -343,18 +343,19 @@ class Staff(Reasoned):
 
     def attack(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         worth = worth_of(g, self.side, aims(g, self.side))
-        told: dict[int, str] = {}
+        price = self.doctrine.price_with(g.rules.scenario.last - g.turn)
+        words: dict[int, str] = {}
 
         def value(choice: Choice) -> float:
             target = choice[1]
             units = tuple(attackers_of(g, self.side, target))
             hope = prospect(g, units, target)
-            told[target] = (
+            words[target] = (
                 f"attack {g.rules.where(target)} with {counted(len(units), 'unit')} at {hope.words(g)}"
             )
-            return gain(g, hope, units, target, worth.get(target, 0.0), self.doctrine.price)
+            return gain(g, hope, units, target, worth.get(target, 0.0), price)
 
-        chosen, best = self._best(by_verb["attack"], value, lambda c: told[c[1]])
+        chosen, best = self._best(by_verb["attack"], value, lambda c: words[c[1]])
         if best < self.doctrine.least:
             why, expects = self._why
             return self._say(
