@@ -38,7 +38,7 @@ def adds(**answers: Any) -> Callable[[Rules], Rules]:
 
     def change(rules: Rules) -> Rules:
         old = rules.added
-        grown = {
+        grown: dict[str, Any] = {
             key: (*getattr(old, key), *value) if isinstance(value, tuple) else value
             for key, value in answers.items()
         }

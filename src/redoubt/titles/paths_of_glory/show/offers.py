@@ -6,7 +6,7 @@ Labels and groups are declared with the verbs of the decisions, in `rules/`.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from redoubt.kit.words import counted
 from redoubt.show import offers
@@ -150,7 +150,8 @@ def _activated(o: Offering) -> Fields:
 @verb("invade")
 def _invade(o: Offering, nation: int) -> Fields:
     """V4.2 What it costs, and whom it makes an enemy."""
-    cost, side = price(o.g, o.decision.side, nation), o.decision.side
+    g: Any = o.g
+    cost, side = price(g, o.decision.side, nation), o.decision.side
     points = f"VP {cost if side == AP else -cost:+d}; " if cost else ""
     return {"danger": True, "note": f"{points}{NATION_NAMES[nation]} joins the {POWERS[1 - side]} [V4.2]"}
 
