@@ -18,7 +18,7 @@ from redoubt.titles.paths_of_glory.show.cards import card
 from redoubt.titles.paths_of_glory.show.mapdata import layout, map_data, regions
 from redoubt.titles.paths_of_glory.show.value import SHOW
 from redoubt.titles.paths_of_glory.tables import tables
-from tests.titles.paths_of_glory.helpers import AP, CP, T, at
+from tests.titles.paths_of_glory.helpers import AP, CP, at
 
 
 def opened(scenario: str = "historical") -> Game:
