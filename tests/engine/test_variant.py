@@ -251,7 +251,7 @@ def test_a_variant_has_its_scenarios_options_and_events():
     for side, choice in (("left", "go 1"), ("right", "go 1")):
         g.choose(side, choice)
     assert g.log_lines()[-1]["text"] == "It snows on 0 [V2.1]"
-    with pytest.raises(BadSetup, match="unknown scenario 'other'; tiny has only, summer"):
+    with pytest.raises(BadSetup, match="unknown scenario 'other'; the variant alps of tiny has only, summer"):
         redoubt.new("tiny", "other", variant="alps")
 
 

@@ -31,7 +31,7 @@ def play(
 
 PLAYED = {"defaults": ("defaults", "staff"), "all": ("last", "random")}
 """Each golden game of a scenario: its options, as `settings` names them, and who plays."""
-VARIANTS = {"neutrals": ("historical", 52)}
+VARIANTS = {"neutrals": ("historical", 30)}
 """The golden game of a variant, by random players: its scenario and seed."""
 
 

@@ -15,7 +15,8 @@ from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.show.cards import card
 from redoubt.titles.paths_of_glory.show.mapdata import layout, map_data, regions
 from redoubt.titles.paths_of_glory.show.value import SHOW
-from tests.titles.paths_of_glory.helpers import AP, CP, T, at
+from redoubt.titles.paths_of_glory.tables import tables
+from tests.titles.paths_of_glory.helpers import AP, CP, at
 
 
 def opened(scenario: str = "historical") -> Game:
@@ -130,8 +131,9 @@ def test_r07_1_the_track_of_rounds_shows_what_each_side_did() -> None:
 
 def test_every_card_has_a_title_and_words_of_its_own() -> None:
     index = RulesIndex.load(TITLE.folder / "data" / "rules.toml")
-    for number, row in enumerate(T.cards):
-        shown = card(T, number)
+    plain_tables = tables()
+    for number, row in enumerate(plain_tables.cards):
+        shown = card(plain_tables, number)
         assert shown.text == index.text(row.id)
         assert shown.text.endswith(".")
         assert 20 < len(shown.text) < 260, row.id

@@ -201,3 +201,15 @@ def test_v4_2_the_offer_of_an_invasion_says_what_it_costs() -> None:
     notes = {offer.text: plain(offer.note) for offer in offers}
     assert "VP -2; Holland joins the Allied Powers" in notes["invade NL"]
     assert ally(g, "NL") == ""
+
+
+def test_v5_6_cards_and_shores_say_what_the_variant_adds() -> None:
+    g = grand_fleet({"BR-2": "London"})
+    table = Table(g.title, g.setup.rules)
+    notes = {offer.text: plain(offer.note) for offer in table.offers(g.seen(AP), g.seat(AP))}
+    assert "against strength 2" in notes["land Copenhagen"]  # a corps and the fort
+    assert "nobody defends it" in notes["land Aarhus"]
+    texts = {card.id: card.text for card in paper(g.state.rules).cards}
+    assert "a landing in Denmark or Holland" in texts["AP-33"]
+    usual = {card.id: card.text for card in paper(redoubt.new("paths_of_glory", seed=1).state.rules).cards}
+    assert "Denmark" not in usual["AP-33"]

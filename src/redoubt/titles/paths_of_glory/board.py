@@ -8,6 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     controlled,
     restacked,
     side_of,
@@ -117,7 +118,7 @@ def reduce_unit(g: Board, unit: int, rule: str) -> None:
 def eliminate(g: Board, unit: int, rule: str, permanently: bool = False) -> None:
     """12.10.8, 12.10.9 A unit leaves the map for its side's eliminated box, or the game. The
     eliminated box holds units face up."""
-    permanently = permanently or tables_of(g).dot[unit] or g.rules.added.lost_for_good(g, unit)
+    permanently = permanently or tables_of(g).dot[unit] or additions(g).lost_for_good(g, unit)
     box = OUT if permanently else ELIMINATED[side_of(g, unit)]
     g.log(rule, "eliminated", unit=unit, place=g.place[unit], box=box)
     set_reduced(g, unit, False)

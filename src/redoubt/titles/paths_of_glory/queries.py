@@ -13,6 +13,7 @@ from redoubt.engine.decision import Decision, Raw
 from redoubt.engine.state import bit_members
 from redoubt.kit.memory import remembered, remembered_by_identity, remembered_by_side
 from redoubt.titles.paths_of_glory.notation import NOTATION
+from redoubt.titles.paths_of_glory.rules.additions import Additions
 from redoubt.titles.paths_of_glory.state import (
     GROUND,
     LINES,
@@ -49,6 +50,12 @@ def enemy(side: int) -> int:
 def tables_of(g: Board) -> Tables:
     tables: Tables = g.rules.tables
     return tables
+
+
+def additions(g: Board) -> Additions:
+    """What a variant adds to the rules."""
+    added: Additions = g.rules.added
+    return added
 
 
 def at(g: Board, name: str) -> int:
@@ -126,7 +133,7 @@ def closed(g: Board) -> int:
         spaces &= ~tables.in_country[PE]
     if g.limited_greece and g.allegiance[GR] == NOWHERE:
         spaces &= ~g.rules.salonika_opens
-    spaces &= ~g.rules.added.opened(g)
+    spaces &= ~additions(g).opened(g)
     if g.beachhead != NOWHERE:
         spaces &= ~(1 << g.beachhead)
     return spaces

@@ -144,6 +144,15 @@ class CardRow(msgspec.Struct, frozen=True):
     source: str
 
 
+class CardNoteRow(msgspec.Struct, frozen=True):
+    """What a variant adds to the words of a card."""
+
+    card: str
+    text: str
+    rule: str
+    source: str
+
+
 class SetupRow(msgspec.Struct, frozen=True):
     scenario: Literal["both", "historical", "campaign"]
     when: str
@@ -204,6 +213,9 @@ class Tables:
         self.edges = load_csv(source, "edges.csv", EdgeRow, key=("a", "b"))
         self.units = load_csv(source, "units.csv", UnitRow, key=("id",))
         self.cards = load_csv(source, "cards.csv", CardRow, key=("id",))
+        notes = load_csv(source, "card_notes.csv", CardNoteRow, key=("card",))
+        self.card_notes = {row.card: f" {row.text} [{row.rule}]" for row in notes}
+        """What a variant adds to the words of a card, by its id."""
         setup_key = ("scenario", "when", "kind", "space", "item")
         self.setup = load_csv(source, "setup.csv", SetupRow, key=setup_key)
         self.fire_rows = load_csv(source, "fire.csv", FireRow, key=("table", "column", "die"))

@@ -38,7 +38,7 @@ def adds(**answers: Any) -> Callable[[Rules], Rules]:
 
     def change(rules: Rules) -> Rules:
         old = rules.added
-        grown = {
+        grown: dict[str, Any] = {
             key: (*getattr(old, key), *value) if isinstance(value, tuple) else value
             for key, value in answers.items()
         }
@@ -58,23 +58,25 @@ NEUTRALS = Variant(
     "Holland, and Germany may begin with the Full Schlieffen Plan.",
     changes=(
         Overlay("V2", "eleven spaces, thirty links, twelve units", TABLES),
+        Settle("V4.1", "the status tells how the three countries stand", adds(remarks=remarks)),
         Replace("V4.1", "invasions are declared while spaces are activated", Operations,
                 v4_actions.OperationsWithNeutrals),
-        Replace("V4.7", "the Fisher Plan, Antwerp and High Seas Fleet in the action round", ActionRound,
-                v4_actions.ActionRoundWithNeutrals),
-        Settle("V4.7", "cards of invaded nations", v4_entry.entry_cards),
-        Settle("V4.10", "Danish and Dutch corps stay out of the Reserve Box and at home",
+        Replace("V7.1", "before an Allied action the Fisher Plan and Antwerp, after it High Seas Fleet",
+                ActionRound, v4_actions.ActionRoundWithNeutrals),
+        Settle("V4.7", "entry cards of invaded nations leave the game once used", v4_entry.entry_cards),
+        Settle("V4.10", "Danish and Dutch corps use no Reserve Box and redeploy at home",
                adds(no_box=v6_holland.no_box, no_sr=v6_holland.no_sr)),
-        Settle("V5.2", "London's links to Danish ports and The Hague", adds(sea_links=v5_landings.sea_links)),
-        Settle("V5.3", "the strait of Copenhagen, and landings under fire",
+        Settle("V5.2", "British units sail from London to Danish ports and The Hague",
+               adds(sea_links=v5_landings.sea_links)),
+        Settle("V5.3", "fire across the strait of Copenhagen and from the sea",
                adds(attack_bans=(v5_landings.strait_ban,), fire=(v5_landings.landing_fire,))),
         Settle("V5.4", "Danes and Dutch count as Germans or British",
                adds(activates_as=v6_holland.joined_nations, fights_as=v6_holland.joined_in_battle)),
         Settle("V5.6", "Grand Fleet may land in Denmark or Holland", v5_landings.grand_fleet),
         Settle("V5.8", "besiegers of Copenhagen are supplied", adds(supplied=v5_landings.besiegers_supplied)),
-        Settle("V6.2", "the guns of The Hague", adds(army_table=v6_holland.dutch_guns)),
-        Settle("V6.5", "one Dutch corps abroad", adds(bars=(DUTCH_ABROAD,))),
-        Settle("V6.7", "Antwerp as a port", adds(ports=v6_holland.antwerp_port)),
+        Settle("V6.2", "the Dutch in The Hague use the Army table", adds(army_table=v6_holland.dutch_guns)),
+        Settle("V6.5", "with the Central Powers, one Dutch corps may go abroad", adds(bars=(DUTCH_ABROAD,))),
+        Settle("V6.7", "Antwerp as an Allied port", adds(ports=v6_holland.antwerp_port)),
         Insert("V6.8", "Antwerp for units that are cut off", v6_holland.AntwerpForSupply, AttritionPhase,
                before="attrition"),
         Insert("V6.11", "the Full Schlieffen Plan, or Moltke's", v6_holland.PlanForTheWest, War,
@@ -83,17 +85,16 @@ NEUTRALS = Variant(
         Replace("V6.13", "Guns of August by the Full Plan", GunsOfAugust, v6_holland.GunsOfTheFullPlan),
         Replace("V6.13", "Arnhem must be attacked", ChooseCombat, v6_holland.ChooseCombatOfPlan),
         Settle("V6.13", "the Channel is open to the Full Plan", adds(channel_open=v6_holland.channel_open)),
-        Settle("V6.14", "Arnhem after the armistice", adds(opened=v6_holland.arnhem_open)),
+        Settle("V6.14", "Arnhem is open after the armistice", adds(opened=v6_holland.arnhem_open)),
         Settle("V7.2", "Germans enter Denmark first", adds(bars=(GERMANS_FIRST,))),
-        Insert("V7.3", "the Baltic after an action", v7_fisher.BalticWatch, ActionRound),
-        Insert("V7.3", "the Baltic after the sieges", v7_fisher.BalticWatch, SiegePhase),
-        Settle("V7.3", "the Baltic closed to Allied sea moves",
+        Insert("V7.3", "German troops in Copenhagen close the Baltic", v7_fisher.BalticWatch, ActionRound),
+        Insert("V7.3", "the same after a siege", v7_fisher.BalticWatch, SiegePhase),
+        Settle("V7.3", "a closed Baltic: no Allied sea moves, losses for good",
                adds(no_sea_moves=v7_fisher.no_sea_moves, lost_for_good=v7_fisher.lost_in_the_baltic)),
         Settle("V8.3", "no attacks over the passes in winter", adds(attack_bans=(v8_switzerland.pass_ban,))),
         Insert("V8.4", "replacements for Danes, Dutch and Swiss", v8_replacements.NeutralReplacements,
                ReplacementPhase, before="unspent"),
-        Settle("V8.8", "Swiss marksmen", adds(fire=(v8_switzerland.swiss_marksmen,))),
-        Settle("V4.1", "how Denmark, Holland and Switzerland stand", adds(remarks=remarks)),
+        Settle("V8.8", "Swiss marksmen in the first round", adds(fire=(v8_switzerland.swiss_marksmen,))),
     ),
     scenarios=("campaign", "historical"),
     options={

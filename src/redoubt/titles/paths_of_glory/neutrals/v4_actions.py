@@ -135,7 +135,7 @@ class ActivateOrInvade(Activate):
         Verb("land_corps", "unit", "space", label="{unit} lands in {space}", group="activate", rule="V7.4"),
     )
 
-    def options(self, g: NeutralsBoard) -> Iterable[Raw]:
+    def options(self, g: Any) -> Iterable[Raw]:
         if self.pending != NOWHERE:
             beside = starts(g, self.side, self.pending)
             marks = [choice for choice in activatable(g, self.side, self.points) if choice[1] in beside]
@@ -147,7 +147,7 @@ class ActivateOrInvade(Activate):
             *corps_landings(g, self.side, self.points),
         ]
 
-    def explain(self, g: NeutralsBoard, choice: Raw) -> No | None:
+    def explain(self, g: Any, choice: Raw) -> No | None:
         if not answers(g, self, choice):
             return None
         if self.pending != NOWHERE and starts(g, self.side, self.pending):
@@ -205,7 +205,7 @@ class ChooseActionOrDeclare(ChooseAction):
         ),
     )
 
-    def options(self, g: NeutralsBoard) -> Iterable[Raw]:
+    def options(self, g: Any) -> Iterable[Raw]:
         if plan_opens(g, self.side):
             return [("event", card_of(g, GUNS_OF_AUGUST))]
         choices = list(ChooseAction.options(self, g))
@@ -215,7 +215,7 @@ class ChooseActionOrDeclare(ChooseAction):
             choices.append(("ask_antwerp",))
         return choices
 
-    def explain(self, g: NeutralsBoard, choice: Raw) -> No | None:
+    def explain(self, g: Any, choice: Raw) -> No | None:
         if not answers(g, self, choice):
             return None
         if choice[0] in ("fisher_plan", "ask_antwerp"):

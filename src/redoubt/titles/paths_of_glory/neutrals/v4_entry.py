@@ -107,7 +107,7 @@ class Invasion(Procedure):
 def while_neutral(nation: int) -> Condition:
     """V4.7 The card of a nation that has been invaded is no event any more."""
 
-    def condition(g: NeutralsBoard) -> No | None:
+    def condition(g: Any) -> No | None:
         if at_war(g, nation):
             return No("V4.7", f"{NATION_NAMES[nation]} was invaded and is at war already")
         return None

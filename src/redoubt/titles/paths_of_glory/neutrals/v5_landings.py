@@ -165,7 +165,7 @@ def landing_places(g: NeutralsBoard) -> list[int]:
     return [space for nation in (DK, NL) if why_no_landing(g, nation) is None for space in shores(g, nation)]
 
 
-def fleet_or_landing(g: NeutralsBoard) -> No | None:
+def fleet_or_landing(g: Any) -> No | None:
     """V5.6 Grand Fleet answers High Seas Fleet, or lands."""
     if g.fleet_at_sea or landing_places(g):
         return None

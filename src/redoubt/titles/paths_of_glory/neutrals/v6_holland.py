@@ -84,12 +84,12 @@ class PlanForTheWest(Procedure):
 class TakeGunsForPlan(TakeGunsOfAugust):
     """3.3, V6.11 The Full Plan needs Guns of August in the opening hand."""
 
-    def options(self, g: NeutralsBoard) -> Iterable[Raw]:
+    def options(self, g: Any) -> Iterable[Raw]:
         return [
             choice for choice in TakeGunsOfAugust.options(self, g) if choice[0] == "take" or not g.full_plan
         ]
 
-    def explain(self, g: NeutralsBoard, choice: Raw) -> No | None:
+    def explain(self, g: Any, choice: Raw) -> No | None:
         if g.full_plan and choice[0] == "draw_all":
             return No("V6.11", "the Full Schlieffen Plan begins with Guns of August")
         return TakeGunsOfAugust.explain(self, g, choice)
@@ -169,13 +169,13 @@ def arnhem_open(g: NeutralsBoard) -> int:
 class ChooseCombatOfPlan(ChooseCombat):
     """12.2, V6.13 The attack on Arnhem cannot be left out."""
 
-    def options(self, g: NeutralsBoard) -> Iterable[Raw]:
+    def options(self, g: Any) -> Iterable[Raw]:
         choices = list(ChooseCombat.options(self, g))
         if g.arnhem_due and ("attack", at(g, "Arnhem")) in choices:
             choices.remove(("done",))
         return choices
 
-    def explain(self, g: NeutralsBoard, choice: Raw) -> No | None:
+    def explain(self, g: Any, choice: Raw) -> No | None:
         if choice[0] == "done" and g.arnhem_due:
             return No("V6.13", "the Full Schlieffen Plan must attack the Dutch corps in Arnhem")
         return ChooseCombat.explain(self, g, choice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
@@ -120,7 +120,7 @@ class ChooseAction(Decision):
     rule = "7.1"
     prompt = "action {round} of 6: use a card, or one operation without a card"
     round: int = 1
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("ops", "card", label="Use {card} for Ops", group="cards", rule="8.1"),
         Verb("event", "card", label="Play {card} as event", group="cards", rule="9.1"),
         Verb("sr", "card", label="Use {card} for SR", group="cards", rule="13.1"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
@@ -12,6 +12,7 @@ from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.board import set_marker
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     answers,
     beach,
     enemy,
@@ -73,7 +74,7 @@ def _nationalities(g: Board, space: int, units: tuple[int, ...]) -> int:
     nations = {tables.activates_as[unit] for unit in units}
     if len(nations) == 1:
         return 1
-    counts_as = g.rules.added.activates_as(g)
+    counts_as = additions(g).activates_as(g)
     nations = {counts_as.get(nation, nation) for nation in nations}
     if BE in nations and space in {tables.space[place] for place in BELGIANS_AS_BRITISH}:
         nations = nations - {BE} | {BR}
@@ -189,7 +190,7 @@ class Activate(Decision):
     rule = "8.1"
     prompt = "activate spaces ({points} activation points left), or go on"
     points: int = 0
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("activate_move", "space", label="Activate {space} for movement", group="activate", safe=True),
         Verb("activate_attack", "space", label="Activate {space} for combat", group="activate", safe=True),
         Verb("done", label="Activation is complete", ends=True),

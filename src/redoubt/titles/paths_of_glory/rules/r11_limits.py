@@ -7,6 +7,7 @@ from redoubt.engine.decision import No
 from redoubt.kit.graph import Graph
 from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     beach,
     closed,
     name,
@@ -50,7 +51,7 @@ CAUCASUS = ("Caucasus", "Poti", "Grozny")
 def channel(g: Board) -> int:
     """11.5 Where CP units may not end a move or SR: Amiens, Calais and Ostend, until Race to the Sea is
     played or CP war status is 4."""
-    if was_played(g, RACE_TO_THE_SEA) or g.war_status[CP] >= 4 or g.rules.added.channel_open(g):
+    if was_played(g, RACE_TO_THE_SEA) or g.war_status[CP] >= 4 or additions(g).channel_open(g):
         return 0
     return bits(tables_of(g).space[place] for place in CHANNEL)
 
@@ -79,7 +80,7 @@ def limits(g: Board, unit: int) -> int:
 def _bars(g: Board, unit: int) -> int:
     """What a variant adds to the limits of a unit."""
     spaces = 0
-    for bar in g.rules.added.bars:
+    for bar in additions(g).bars:
         spaces |= bar.spaces(g, unit)
     return spaces
 
@@ -184,7 +185,7 @@ def why_barred(g: Board, unit: int, space: int) -> No | None:
         if tables.beaches >> space & 1:
             return No("9.6", f"{there} is a beach without the beachhead")
         return No("11.3", f"{there} belongs to a neutral nation")
-    for bar in g.rules.added.bars:
+    for bar in additions(g).bars:
         if bar.spaces(g, unit) >> space & 1:
             return No(bar.rule, f"{who} may not enter {there}: {bar.why}")
     if trait == "bef":

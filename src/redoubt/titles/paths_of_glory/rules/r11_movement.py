@@ -12,6 +12,7 @@ from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.kit.graph import Graph
 from redoubt.titles.paths_of_glory.board import enter_space, mark_unit
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     answers,
     barring_forts,
     beach,
@@ -91,7 +92,7 @@ def sailings(g: Board, side: int, units: tuple[int, ...], start: int) -> int:
             goals |= 1 << (b if a == start else a)
     if not goals:
         return 0
-    goals &= g.rules.added.sea_links(g) & ~occupied(g, enemy(side)) & room(g, side)[len(units)]
+    goals &= additions(g).sea_links(g) & ~occupied(g, enemy(side)) & room(g, side)[len(units)]
     for unit in units:
         goals &= ~barred(g, unit) & ~may_not_end(g, unit)
     return bits(

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from redoubt.titles.paths_of_glory.queries import cf, enemy, forts, tables_of, was_played
+from redoubt.titles.paths_of_glory.queries import additions, cf, enemy, forts, tables_of, was_played
 from redoubt.titles.paths_of_glory.rules.cards.declaration import CombatUse, Fight
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import AH, AP, BU, GE, RU, TU, US
@@ -50,9 +50,9 @@ def volley(g: Board, fight: Fight, attacking: bool, cards: tuple[int, ...], boos
     strength = sum(cf(g, unit) for unit in units) + fort
     uses = [use for card in cards if (use := g.rules.cards[card].combat) is not None]
     army = any(tables.is_army[unit] for unit in units) or any(use.army_table for use in uses)
-    army = army or g.rules.added.army_table(g, fight, attacking)
+    army = army or additions(g).army_table(g, fight, attacking)
     table = "army" if army else "corps"
-    added = [change for more in g.rules.added.fire for change in more(g, fight, attacking, table)]
+    added = [change for more in additions(g).fire for change in more(g, fight, attacking, table)]
     shifts = (*column_shifts(g, fight, attacking), *(row.modifier for row in added if row.is_shift))
     columns = tables.fire_columns[table]
     column = sum(strength >= lowest for lowest in columns) - 1 + sum(shift.amount for shift in shifts)

@@ -9,6 +9,7 @@ from typing import Any
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     answers,
     barring_forts,
     besieges,
@@ -93,7 +94,7 @@ def why_banned(g: Board, side: int, unit: int, target: int) -> No | None:
     tables = tables_of(g)
     nation = tables.nation[unit]
     there = where(g, target)
-    for ban in g.rules.added.attack_bans:
+    for ban in additions(g).attack_bans:
         no = ban(g, unit, target)
         if no is not None:
             return no
@@ -143,7 +144,7 @@ def keeps_siege(g: Board, side: int, space: int, force: Iterable[int]) -> bool:
 def fights_as(g: Board, unit: int) -> int:
     """12.4 The nation a unit counts for among attackers."""
     nation = tables_of(g).activates_as[unit]
-    return g.rules.added.fights_as(g).get(nation, nation)
+    return additions(g).fights_as(g).get(nation, nation)
 
 
 def why_not_together(g: Board, side: int, force: tuple[int, ...], target: int) -> No | None:

@@ -12,6 +12,7 @@ from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.board import place_unit
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     answers,
     at,
     beach,
@@ -182,7 +183,7 @@ def overland(g: Board, unit: int) -> int:
 
 def _welcomes(g: Board, unit: int) -> int:
     """13.2 Where a unit may end SR, within stacking."""
-    return _welcoming(g, unit) & room(g, side_of(g, unit))[1] & ~g.rules.added.no_sr(g, unit)
+    return _welcoming(g, unit) & room(g, side_of(g, unit))[1] & ~additions(g).no_sr(g, unit)
 
 
 @alike
@@ -234,7 +235,7 @@ def why_no_box(g: Board, unit: int) -> No | None:
         return No("13.4", f"{name(g, unit)} is an army; only corps use the Reserve Box")
     if trait in ("ana", "senussi"):
         return No("13.8", f"{name(g, unit)} may not use the Reserve Box")
-    no = g.rules.added.no_box(g, unit)
+    no = additions(g).no_box(g, unit)
     if no is not None:
         return no
     home = nation if nation == MN else tables.activates_as[unit]

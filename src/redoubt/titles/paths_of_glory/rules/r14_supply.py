@@ -15,6 +15,7 @@ from redoubt.kit.graph import Graph
 from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.board import eliminate, lose_trench, take_control
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     at,
     at_war,
     beach,
@@ -53,7 +54,7 @@ def ports(g: Board, side: int, beachhead: bool = False) -> int:
     """14.3 The ports a side may use: friendly, unbesieged, without enemy units. Constantinople is an
     Allied port only with Gallipoli. The beachhead is one for those who may use it."""
     tables = tables_of(g)
-    found = (tables.ports[side] | g.rules.added.ports(g, side)) & controlled(g, side)
+    found = (tables.ports[side] | additions(g).ports(g, side)) & controlled(g, side)
     found &= ~occupied(g, enemy(side)) & ~besieged(g, side)
     if side == AP:
         if not controls(g, AP, tables.space["Gallipoli"]):
@@ -65,7 +66,7 @@ def ports(g: Board, side: int, beachhead: bool = False) -> int:
 
 def sea_ports(g: Board, side: int) -> int:
     """13.3 The ports between which a side's units may go by sea."""
-    return ports(g, side, side == AP) & ~g.rules.added.no_sea_moves(g, side)
+    return ports(g, side, side == AP) & ~additions(g).no_sea_moves(g, side)
 
 
 # 14.2 Sources
@@ -174,7 +175,7 @@ def always_supplied(g: Board, unit: int, space: int) -> bool:
         return tables.country[space] == MN
     if trait == "home" and tables.country[space] == nation:
         return True
-    if g.rules.added.supplied(g, unit, space):
+    if additions(g).supplied(g, unit, space):
         return True
     return trait in ("ana", "senussi") and bool(tables.near_east >> space & 1)
 

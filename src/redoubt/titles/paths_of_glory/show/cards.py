@@ -35,6 +35,12 @@ _POOL: Final = {"A": "minors"}
 """What the pool of the small allies is called on a card."""
 
 
+def card_text(tables: Tables, number: int) -> str:
+    """The words of a card, with what a variant adds to them."""
+    id = tables.card_ids[number]
+    return rules_index().text(id) + tables.card_notes.get(id, "")
+
+
 def card(tables: Tables, number: int) -> Card:
     """A card, whoever may see it."""
     row = tables.cards[number]
@@ -44,7 +50,7 @@ def card(tables: Tables, number: int) -> Card:
     return Card(
         id=row.id,
         name=row.title,
-        text=rules_index().text(row.id),
+        text=card_text(tables, number),
         rule=row.id,
         figures=figures,
         kind="combat" if row.combat_card else "event",
@@ -82,4 +88,4 @@ def seen_card(g: Board, number: int) -> Card:
     return CLOSED if number < 0 else card(tables_of(g), number)
 
 
-__all__ = ["card", "held_card", "points", "rules_index", "seen_card"]
+__all__ = ["card", "card_text", "held_card", "points", "rules_index", "seen_card"]

@@ -6,7 +6,7 @@ Labels and groups are declared with the verbs of the decisions, in `rules/`.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from redoubt.kit.words import counted
 from redoubt.show import offers
@@ -14,6 +14,7 @@ from redoubt.show.offers import Fields, Phrases
 from redoubt.titles.paths_of_glory.neutrals.v4_entry import price
 from redoubt.titles.paths_of_glory.neutrals.v7_fisher import LANDING_COST
 from redoubt.titles.paths_of_glory.queries import (
+    at_war,
     cf,
     enemy,
     is_army,
@@ -23,13 +24,14 @@ from redoubt.titles.paths_of_glory.queries import (
     units_at,
     was_played,
 )
+from redoubt.titles.paths_of_glory.rules.r03_setup import rows_for
 from redoubt.titles.paths_of_glory.rules.r06_offensives import meets
 from redoubt.titles.paths_of_glory.rules.r08_operations import activation_cost
 from redoubt.titles.paths_of_glory.rules.r11_movement import map_for, passable
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import FLANK_NEEDS
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import sr_cost
 from redoubt.titles.paths_of_glory.show.boxes import halves
-from redoubt.titles.paths_of_glory.show.cards import points, rules_index
+from redoubt.titles.paths_of_glory.show.cards import card_text, points
 from redoubt.titles.paths_of_glory.show.combat import glance
 from redoubt.titles.paths_of_glory.show.pieces import factors
 from redoubt.titles.paths_of_glory.state import BOXES, SPACES, Board
@@ -102,13 +104,13 @@ def _rp(o: Offering, card: int) -> Fields:
 def _event(o: Offering, card: int) -> Fields:
     row = o.tables.cards[card]
     status = f"; war status +{row.war_status}" if row.war_status else ""
-    return {"note": f"{rules_index().text(row.id)}{status} [{row.id}]"}
+    return {"note": f"{card_text(o.tables, card)}{status} [{row.id}]"}
 
 
 @verb("play")
 def _play(o: Offering, card: int) -> Fields:
     id = o.tables.card_ids[card]
-    return {"note": f"{rules_index().text(id)} [{id}]"}
+    return {"note": f"{card_text(o.tables, card)} [{id}]"}
 
 
 # 8.1 Activation
@@ -150,7 +152,8 @@ def _activated(o: Offering) -> Fields:
 @verb("invade")
 def _invade(o: Offering, nation: int) -> Fields:
     """V4.2 What it costs, and whom it makes an enemy."""
-    cost, side = price(o.g, o.decision.side, nation), o.decision.side
+    g: Any = o.g
+    cost, side = price(g, o.decision.side, nation), o.decision.side
     points = f"VP {cost if side == AP else -cost:+d}; " if cost else ""
     return {"danger": True, "note": f"{points}{NATION_NAMES[nation]} joins the {POWERS[1 - side]} [V4.2]"}
 
@@ -166,9 +169,14 @@ def _land_corps(o: Offering, unit: int, space: int) -> Fields:
 
 @verb("land")
 def _land(o: Offering, space: int) -> Fields:
-    units = units_at(o.g, space, CP)
-    note = f"against strength {sum(cf(o.g, unit) for unit in units)}" if units else "no enemy is there yet"
-    return {"danger": True, "note": f"{note}; -1 to the die, no combat cards [V5.7]"}
+    """V5.7 Who defends the shore: those there, or those whom the set-up would put there."""
+    g, country = o.g, o.tables.country[space]
+    defence = sum(cf(g, unit) for unit in units_at(g, space, CP))
+    if not at_war(g, country):
+        rows = [row for row in rows_for(g, NATION_NAMES[country]) if o.tables.space[row.space] == space]
+        defence = sum(o.tables.cf[o.tables.unit[row.item]][row.state == "reduced"] for row in rows)
+    against = f"against strength {defence + g.fort[space]}" if defence else "nobody defends it"
+    return {"danger": True, "note": f"{against}; -1 to the die, no combat cards [V5.7]"}
 
 
 @verb("launch")

@@ -21,6 +21,7 @@ from redoubt.show.types import (
     Score,
 )
 from redoubt.titles.paths_of_glory.queries import (
+    additions,
     combined_war_status,
     played_now,
     russian_vp,
@@ -221,7 +222,7 @@ def status(g: Board) -> list[Remark]:
     neutrals = [NATION_NAMES[n] for n in _neutral_powers(g)]
     if neutrals:
         lines.append(remark(f"still neutral: {', '.join(neutrals)}", "3.2"))
-    return [*lines, *(remark(words, rule) for rule, words in g.rules.added.remarks(g))]
+    return [*lines, *(remark(words, rule) for rule, words in additions(g).remarks(g))]
 
 
 def _neutral_powers(g: Board) -> list[int]:

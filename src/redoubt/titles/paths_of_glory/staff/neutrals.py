@@ -5,18 +5,17 @@ A nation is invaded when the ground that it opens is worth more than its army an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from redoubt.engine.decision import Choice
 from redoubt.show.reasoned import Offered
 from redoubt.titles.paths_of_glory.board import join_war
 from redoubt.titles.paths_of_glory.neutrals.state import NeutralsBoard
 from redoubt.titles.paths_of_glory.neutrals.v4_entry import ENTRY_CARDS, enter_war, price
-from redoubt.titles.paths_of_glory.neutrals.v5_landings import launchers
+from redoubt.titles.paths_of_glory.neutrals.v5_landings import launchers, shores
 from redoubt.titles.paths_of_glory.neutrals.v6_holland import saved_by_antwerp
 from redoubt.titles.paths_of_glory.neutrals.v7_fisher import (
     landing_corps,
-    shores,
     why_no_corps_landing,
     why_no_fisher_plan,
 )
@@ -49,6 +48,9 @@ from redoubt.titles.paths_of_glory.staff.worth import (
 )
 from redoubt.titles.paths_of_glory.state import ATTACK, SPACES
 from redoubt.titles.paths_of_glory.tables import AP, DK, EITHER_SIDE, NATION_NAMES
+
+if TYPE_CHECKING:
+    from redoubt.titles.paths_of_glory.staff.staff import Staff
 
 FOLLOWS: Final = 0.6
 """What is left of a plan's promise once the enemy has answered it."""
@@ -93,7 +95,7 @@ def cost_of_war(g: NeutralsBoard, side: int, nation: int) -> float:
     return price(g, side, nation) + (0.0 if paid else THRESHOLD) + host * (0.5 if card else 0.8) + status
 
 
-def invasion_worth(staff: Any, g: NeutralsBoard, nation: int, points: int) -> float:
+def invasion_worth(staff: Staff, g: NeutralsBoard, nation: int, points: int) -> float:
     """What an invasion is worth: the plan it allows now and the victory spaces it opens, less its cost."""
     side, cost = staff.side, cost_of_war(g, staff.side, nation)
     prizes = [space_worth(g, space) for space in members(tables_of(g).in_country[nation] & g.rules.vp_spaces)]
@@ -104,7 +106,7 @@ def invasion_worth(staff: Any, g: NeutralsBoard, nation: int, points: int) -> fl
     return FOLLOWS * (plans[0] - plans[1]) + 0.35 * sum(prizes) - cost
 
 
-def corps_worth(staff: Any, g: NeutralsBoard, space: int) -> float:
+def corps_worth(staff: Staff, g: NeutralsBoard, space: int) -> float:
     """What the landing of a single corps is worth."""
     ashore, chance = shore_worth(g, DK, space)
     paid = (AP, DK) in g.invaded
@@ -130,7 +132,7 @@ def landing_worth(g: NeutralsBoard, space: int) -> float:
     return chance * ashore - 0.25 - (0.0 if (AP, nation) in g.invaded else cost_of_war(g, AP, nation))
 
 
-def activate(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def activate(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """8.1, V4.1 Invade, land, or activate spaces by the plan."""
     if "done" not in by_verb:
         return _strike(staff, g, by_verb, decision)
@@ -149,11 +151,10 @@ def activate(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> C
             if best > 0:
                 return chosen
     plain = {verb: choices for verb, choices in by_verb.items() if verb not in ("invade", "land_corps")}
-    choice: Choice = staff.activate(g, plain, decision)
-    return choice
+    return staff.activate(g, plain, decision)
 
 
-def _strike(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def _strike(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """V4.1 The first space against the nation just invaded: where the plan has it, else the strongest."""
     staff._plan = Planner(g, staff.side, staff.doctrine).plan(decision.points)
     for task in staff._plan.tasks:
@@ -172,7 +173,7 @@ def _strike(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Ch
 # What to declare
 
 
-def action(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def action(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """7.1, V6.8, V7.1 The Fisher Plan or Antwerp if they pay; then the action, a landing among them."""
     if "ask_antwerp" in by_verb and antwerp_worth(g) > 0:
         return staff._say(
@@ -191,8 +192,7 @@ def action(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Cho
         if best > 0.6:
             return staff._say(event[0], "the Grand Fleet can land troops", f"worth {best:+.2f} VP")
         plain["event"] = [choice for choice in plain["event"] if choice[1] != fleet]
-    choice: Choice = staff.action(g, {verb: found for verb, found in plain.items() if found}, decision)
-    return choice
+    return staff.action(g, {verb: found for verb, found in plain.items() if found}, decision)
 
 
 def antwerp_worth(g: NeutralsBoard) -> float:
@@ -201,7 +201,7 @@ def antwerp_worth(g: NeutralsBoard) -> float:
     return 0.5 * saved - 0.5 * DUTCH_ENEMY
 
 
-def fisher_worth(staff: Any, g: NeutralsBoard) -> float:
+def fisher_worth(staff: Staff, g: NeutralsBoard) -> float:
     """V7.1 The best landing of a corps, which the plan allows."""
     trial = g.clone()
     trial.game, trial.fisher = g.game, 1
@@ -214,7 +214,7 @@ def fisher_worth(staff: Any, g: NeutralsBoard) -> float:
     return max((corps_worth(staff, g, space) for space in shores(g, DK)), default=-1.0)
 
 
-def antwerp(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def antwerp(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     worth = antwerp_worth(g)
     verb, why = (
         ("ask_antwerp", "the troops are worth the risk") if worth > 0 else ("pass", "Holland is a risk")
@@ -222,7 +222,7 @@ def antwerp(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Ch
     return staff._say(by_verb[verb][0], why, f"{worth:+.2f} VP")
 
 
-def plan(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def plan(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """V6.11 The Full Plan is for those who want ground."""
     gain = PLAN_GAIN * staff.doctrine.ground
     verb = "full_plan" if gain > PLAN_COST else "moltke_plan"
@@ -230,16 +230,14 @@ def plan(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choic
     return staff._say(by_verb[verb][0], why, f"{gain:.2f} VP of ground against {PLAN_COST:.2f}")
 
 
-def opening(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
-    choice: Choice = staff.opening(g, by_verb, decision)
-    return choice
+def opening(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+    return staff.opening(g, by_verb, decision)
 
 
-def combat(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def combat(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """12.2, V6.13 As ever, but Arnhem is attacked in any case."""
     if "done" in by_verb:
-        choice: Choice = staff.combat(g, by_verb, decision)
-        return choice
+        return staff.combat(g, by_verb, decision)
     arnhem = at(g, "Arnhem")
     due = next(choice for choice in by_verb["attack"] if choice[1] == arnhem)
     force = tuple(assailants(g, staff.side)[arnhem])
@@ -250,7 +248,7 @@ def combat(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Cho
 # Landings
 
 
-def fleet(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def fleet(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """V5.6 The VP of the High Seas Fleet, or the best shore."""
 
     def value(choice: Choice) -> float:
@@ -266,7 +264,7 @@ def fleet(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choi
     )[0]
 
 
-def launch(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def launch(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """V5.6 Strong troops that the front can spare; corps only where an army is needed at home."""
 
     def value(choice: Choice) -> float:
@@ -284,7 +282,7 @@ def launch(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Cho
 # Replacements
 
 
-def replace(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
+def replace(staff: Staff, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Choice:
     """V5.4, V6.3, V8.4 The step that is worth most: points are lost or limited, so that none waits."""
     line, owner = front(g, staff.side), sides(g)
 
@@ -298,7 +296,7 @@ def replace(staff: Any, g: NeutralsBoard, by_verb: Offered, decision: Any) -> Ch
         if choice[0] == "flip":
             return worth * (1.3 if g.place[unit] < SPACES and line >> g.place[unit] & 1 else 1.0)
         held = controls(g, owner[unit], choice[2]) and line >> choice[2] & 1
-        return worth * 1.6 + 0.02 * bool(held) + 0.01 * pull(g, staff.side)[choice[2]]
+        return float(worth * 1.6 + 0.02 * bool(held) + 0.01 * pull(g, staff.side)[choice[2]])
 
     def words(choice: Choice) -> str:
         if choice[0] == "rebuild":
