@@ -113,6 +113,37 @@ def test_r14_7_a_whole_war_loses_few_armies_to_attrition() -> None:
     assert len(lost) <= 3
 
 
+def staff_answers(game: Game, wanted: str) -> str:
+    """What the staff chooses at the first decision of a kind."""
+    while True:
+        side = game.open_decisions()[0].side
+        choice = make_player("staff", TITLE, TITLE.sides[side], 1).choose(game.seat(side))
+        if game.pending[0].kind == wanted:
+            return str(choice)
+        game.choose(side, choice)
+
+
+def test_r12_10_7_nobody_retreats_to_where_the_next_attack_falls() -> None:
+    units = {"GE-1": "Liege", "GE-2": "Liege", "GE-3": "Koblenz", "BR-BEF": "Brussels", "FR-5": "Sedan"}
+    spaces = {"Liege": {"control": "cp", "fort": 0}}
+    game = at("cp 7.1", units, [2, 1] * 9, spaces=spaces, turn=2, side={"cp": {"hand": ["CP-09"]}})
+    for choice in ("ops CP-09", "activate_attack Liege", "activate_attack Koblenz", "done",
+                   "attack Brussels", "use GE-1", "use GE-2", "fight"):  # fmt: skip
+        game.choose("cp", choice)
+    assert "BR-BEF Sedan" not in staff_answers(game, "RetreatUnit")
+
+
+def test_r12_10_2_losses_are_taken_where_they_cost_least_in_all() -> None:
+    """Four points: a step of the army and one of a corps, rather than three corps."""
+    units = {"FR-1": "Cambrai", "FR-C01": "Cambrai", "FR-C02": {"place": "Cambrai", "reduced": 1},
+             "GE-1": "Brussels"}  # fmt: skip
+    spaces = {"Brussels": {"control": "cp"}, "Liege": {"control": "cp", "fort": 0}}
+    game = at("cp 7.1", units, [3, 1], spaces=spaces, turn=4)
+    for choice in ("activate_attack Brussels", "attack Cambrai", "use GE-1", "fight"):
+        game.choose("cp", choice)
+    assert staff_answers(game, "LoseStep") == "lose FR-1"
+
+
 def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
     g = record.new_game(TITLE, "historical", None, SeededDice(1)).state
     assert evaluate(g, AP) == -evaluate(g, CP)
