@@ -9,6 +9,7 @@ from redoubt.engine.decision import Decision
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.players import make_player
+from redoubt.players.base import level_names
 from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES
 from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
@@ -152,3 +153,8 @@ def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
 
 def test_doctrines_have_names_of_their_own() -> None:
     assert [doctrine.name for doctrine in DOCTRINES.values()] == list(DOCTRINES)
+
+
+def test_general_is_not_offered_while_it_is_not_shown_to_be_better() -> None:
+    assert level_names(TITLE, "introductory") == ["cadet", "captain"]
+    assert level_names(TITLE, "historical") == ["cadet", "captain"]
