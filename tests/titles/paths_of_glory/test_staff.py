@@ -9,11 +9,13 @@ from redoubt.engine.decision import Decision
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.players import make_player
+from redoubt.players.base import level_names
 from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES
 from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
 from redoubt.titles.paths_of_glory.staff.staff import ANSWERS
 from redoubt.titles.paths_of_glory.tables import AP, CP
+from tests.titles.paths_of_glory.helpers import T, at, place
 
 
 def play(scenario: str, seed: int, ap: str, cp: str) -> tuple[Game, list[str], list[tuple[str, str]]]:
@@ -59,6 +61,90 @@ def test_staff_beats_random(ap: str, cp: str, winner: str) -> None:
     assert won == [winner, winner]
 
 
+IN_FRANCE = {
+    "GE-1": "Cambrai",
+    "GE-C01": "Aachen",
+    "FR-1": "Verdun",
+    "FR-C01": "Chateau_Thierry",
+    "BR-1": "Amiens",
+    "RU-1": "Kiev",
+    "AH-1": "Vienna",
+}
+"""A German army far forward, and French units that can walk into the gap behind it."""
+HELD = {
+    "Liege": {"control": "cp", "fort": 0},
+    "Antwerp": {"control": "cp", "fort": 0},
+    **{name: {"control": "cp"} for name in ("Brussels", "Cambrai", "Sedan")},
+}
+
+
+def end_of_turn(units: dict[str, str], phase: str, spaces: dict[str, dict[str, object]], dice: int) -> Game:
+    """The staffs play from the last action round of a side to the end of the turn."""
+    rounds = {"actions": ["one_op"] * 5}
+    side = {"cp": {**rounds, "hand": ["CP-08", "CP-29"]}, "ap": {**rounds, "hand": ["AP-09"]}}
+    game = at(phase, units, [dice] * 200, turn=5, spaces=spaces, side=side)
+    players = [make_player("staff", TITLE, name, 1) for name in ("ap", "cp")]
+    while game.result is None and game.state.turn == 5 and game.pending[0].kind != "DiscardCards":
+        who = game.open_decisions()[0].side
+        game.choose(who, players[who].choose(game.seat(who)))
+    return game
+
+
+@pytest.mark.parametrize("dice", [1, 3, 6])
+def test_r14_7_the_last_round_leaves_no_army_to_be_cut_off(dice: int) -> None:
+    game = end_of_turn(IN_FRANCE, "cp 7.1", HELD, dice)
+    assert place(game, "GE-1") not in ("permanently_eliminated", "cp_eliminated")
+
+
+def test_r14_7_the_last_action_of_the_turn_cuts_an_army_off_or_saves_one() -> None:
+    """The Allies act last: they starve what hangs by one space, and reopen the way to their own."""
+    game = end_of_turn({**IN_FRANCE, "GE-1": "Antwerp"}, "ap 7.1", HELD, 3)
+    assert place(game, "GE-1") == "permanently_eliminated"
+    lost = {"Cambrai": {"control": "cp"}, "Amiens": {"control": "cp"}, "Rouen": {"control": "cp"}}
+    units = {"FR-1": "Chateau_Thierry", "BR-1": "Calais", "GE-1": "Sedan", "RU-1": "Kiev", "AH-1": "Vienna"}
+    cut = {**lost, "Sedan": {"control": "cp"}, "Liege": {"control": "cp", "fort": 0}}
+    game = end_of_turn(units, "ap 7.1", cut, 3)
+    assert place(game, "BR-1") != "permanently_eliminated"
+
+
+def test_r14_7_a_whole_war_loses_few_armies_to_attrition() -> None:
+    """A staff that lets its lines hang loses ten armies in such a war."""
+    game = play("historical", 301, "staff", "staff")[0]
+    lost = [e for e in game.log if e.kind == "eliminated" and e.rule == "14.7" and T.is_army[e.facts["unit"]]]
+    assert len(lost) <= 3
+
+
+def staff_answers(game: Game, wanted: str) -> str:
+    """What the staff chooses at the first decision of a kind."""
+    while True:
+        side = game.open_decisions()[0].side
+        choice = make_player("staff", TITLE, TITLE.sides[side], 1).choose(game.seat(side))
+        if game.pending[0].kind == wanted:
+            return str(choice)
+        game.choose(side, choice)
+
+
+def test_r12_10_7_nobody_retreats_to_where_the_next_attack_falls() -> None:
+    units = {"GE-1": "Liege", "GE-2": "Liege", "GE-3": "Koblenz", "BR-BEF": "Brussels", "FR-5": "Sedan"}
+    spaces = {"Liege": {"control": "cp", "fort": 0}}
+    game = at("cp 7.1", units, [2, 1] * 9, spaces=spaces, turn=2, side={"cp": {"hand": ["CP-09"]}})
+    for choice in ("ops CP-09", "activate_attack Liege", "activate_attack Koblenz", "done",
+                   "attack Brussels", "use GE-1", "use GE-2", "fight"):  # fmt: skip
+        game.choose("cp", choice)
+    assert "BR-BEF Sedan" not in staff_answers(game, "RetreatUnit")
+
+
+def test_r12_10_2_losses_are_taken_where_they_cost_least_in_all() -> None:
+    """Four points: a step of the army and one of a corps, rather than three corps."""
+    units = {"FR-1": "Cambrai", "FR-C01": "Cambrai", "FR-C02": {"place": "Cambrai", "reduced": 1},
+             "GE-1": "Brussels"}  # fmt: skip
+    spaces = {"Brussels": {"control": "cp"}, "Liege": {"control": "cp", "fort": 0}}
+    game = at("cp 7.1", units, [3, 1], spaces=spaces, turn=4)
+    for choice in ("activate_attack Brussels", "attack Cambrai", "use GE-1", "fight"):
+        game.choose("cp", choice)
+    assert staff_answers(game, "LoseStep") == "lose FR-1"
+
+
 def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
     g = record.new_game(TITLE, "historical", None, SeededDice(1)).state
     assert evaluate(g, AP) == -evaluate(g, CP)
@@ -67,3 +153,8 @@ def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
 
 def test_doctrines_have_names_of_their_own() -> None:
     assert [doctrine.name for doctrine in DOCTRINES.values()] == list(DOCTRINES)
+
+
+def test_general_is_not_offered_while_it_is_not_shown_to_be_better() -> None:
+    assert level_names(TITLE, "introductory") == ["cadet", "captain"]
+    assert level_names(TITLE, "historical") == ["cadet", "captain"]

@@ -98,7 +98,13 @@ TITLE = Title(
     determinize=imagine,
     migrations=MIGRATIONS,
     scores=r04_victory.scores,
-    staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
+    staff=Staff(
+        make=staff,
+        doctrines=tuple(DOCTRINES),
+        evaluate=evaluate,
+        chance=win_chance,
+        no_better={"general": tuple(scenarios())},
+    ),
     show=SHOW,
     lab=Lab(measure=measure),
 )

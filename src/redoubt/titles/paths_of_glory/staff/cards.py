@@ -72,7 +72,8 @@ def war_status_worth(g: Board, side: int, doctrine: Doctrine) -> float:
 
 def time_left(g: Board) -> float:
     """What it counts now that a thing only helps later: nothing on the last turn."""
-    return min(1.0, (g.rules.scenario.last_turn - g.turn) / LONG_TERM)
+    left: int = g.rules.scenario.last_turn - g.turn
+    return min(1.0, left / LONG_TERM)
 
 
 def star_worth(g: Board, card: int) -> float:

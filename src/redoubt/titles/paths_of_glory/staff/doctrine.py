@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import log1p
 from typing import Final
 
 
@@ -18,8 +18,8 @@ class Doctrine:
     """What ground counts against troops."""
     war: float = 1.0
     """What war status counts: it brings new cards, and in the end the armistice."""
-    ceiling: float = 2.0
-    """The VP that one operation or redeployment can hope for: a greater promise counts little more."""
+    scale: float = 1.0
+    """The VP up to which the promise of an operation or redeployment is believed; of more, less and less."""
     caution: float = 3.0
     """What ground and troops count that the enemy could cut off."""
     trenches: float = 1.0
@@ -28,8 +28,8 @@ class Doctrine:
     """What replacements count."""
 
     def hope(self, promise: float) -> float:
-        """A promise below the ceiling."""
-        return self.ceiling * (1 - exp(-promise / self.ceiling)) if promise > 0 else promise
+        """What a promise is worth once the enemy has answered it."""
+        return self.scale * log1p(promise / self.scale) if promise > 0 else promise
 
 
 STANDARD: Final = Doctrine("standard")
@@ -39,7 +39,7 @@ DOCTRINES: Final = {
         STANDARD,
         Doctrine("bold", price=0.75, ground=0.8, caution=1.5),
         Doctrine("careful", price=1.3, ground=0.45, caution=5.0, trenches=2.0),
-        Doctrine("patient", war=1.6, ceiling=1.2, upkeep=1.7),
+        Doctrine("patient", war=1.6, scale=0.6, upkeep=1.7),
     )
 }
 """Bold takes ground and lets a line hang; careful digs in and keeps every line; patient plays events and

@@ -220,7 +220,8 @@ class Planner:
             if best is not None:
                 value, goal, more = best
                 who = " and ".join(name(g, unit) for unit in group)
-                numbers = f"worth {value + leaving + more:+.2f} there, risk {more:+.2f}"
+                danger = self.doctrine.caution * more
+                numbers = f"worth {value + leaving + danger:+.2f} there, risk {danger:+.2f}"
                 tasks.append(
                     Task(
                         value,

@@ -19,6 +19,7 @@ from redoubt.titles.paths_of_glory.queries import (
     in_box,
     name,
     room_at,
+    stacks,
     tables_of,
     units_at,
     where,
@@ -41,6 +42,7 @@ from redoubt.titles.paths_of_glory.staff.cards import (
 )
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, STANDARD, Doctrine
 from redoubt.titles.paths_of_glory.staff.judgement import win_chance
+from redoubt.titles.paths_of_glory.staff.losses import price_of
 from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
 from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, fitting, politics
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
@@ -54,6 +56,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     step_worth,
     strength_beside,
     strength_in,
+    unit_worth,
 )
 from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, SIDES
@@ -333,10 +336,15 @@ class Staff(Reasoned):
         return self._say(by_verb["hold"][0], "the trench is kept at no cost")
 
     def lose(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
-        def price(choice: Choice) -> float:
-            return -step_worth(g, choice[1])
+        """Fill the number with the steps that cost least in all."""
+        units = tuple(sorted(decision.units))
 
-        return self._best(by_verb["lose"], price, lambda c: f"a step of {name(g, c[1])} costs least")[0]
+        def price(choice: Choice) -> float:
+            return -price_of(g, units, choice[1], decision.number)[1]
+
+        return self._best(
+            by_verb["lose"], price, lambda c: f"losses that begin with {name(g, c[1])} cost least"
+        )[0]
 
     def retreat(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """To friends and good ground, in supply, and not into a corner."""
@@ -347,11 +355,24 @@ class Staff(Reasoned):
             worth = 0.3 * bool(supplied_at(g, unit, space)) + 0.2 * bool(units_at(g, space, self.side))
             worth += 0.1 * g.trench[space] * (g.trench_of[space] == self.side)
             worth += 0.2 * is_vp(g, space) + 0.05 * tables.solid.near[space].bit_count()
+            if self._storm_waits(g, space):
+                worth -= 3 * unit_worth(g, unit) + 0.3  # 12.10.7 a second attack would destroy it
             return float(worth - 0.01 * strength_beside(g, self.side, space))
 
         return self._best(
             by_verb["retreat"], value, lambda c: f"{name(g, c[1])} falls back to {where(g, c[2])}"
         )[0]
+
+    def _storm_waits(self, g: Board, space: int) -> bool:
+        """Whether enemy units beside a space are still to attack in this round."""
+        if g.fought >> space & 1:
+            return False
+        near = tables_of(g).solid.near[space]
+        return any(
+            g.marker[start] == ATTACK and any(not g.done[unit] for unit in units)
+            for start, units in stacks(g, enemy(self.side)).items()
+            if near >> start & 1
+        )
 
     def restore(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         return self._best(
