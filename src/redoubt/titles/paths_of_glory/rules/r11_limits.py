@@ -69,7 +69,8 @@ def kind_of(g: Board, unit: int) -> Kind:
 
 def barred(g: Board, unit: int) -> int:
     """Spaces that a unit may not enter or pass, apart from enemies and forts."""
-    return _barred(g, kind_of(g, unit)) | _bars(g, unit)
+    spaces = _barred(g, kind_of(g, unit))
+    return spaces | _bars(g, unit) if g.rules.added.bars else spaces
 
 
 def limits(g: Board, unit: int) -> int:
