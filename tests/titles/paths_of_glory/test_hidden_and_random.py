@@ -99,6 +99,12 @@ def test_p20_no_attack_marker_without_an_enemy() -> None:
         choose(g, CP, "activate_attack Berlin")
 
 
+def test_p20_the_fort_of_a_neutral_is_no_enemy() -> None:
+    g = choose(at("ap 7.1", {"RU-C01": "Kars"}, hand={AP: ["AP-02"]}), AP, "ops AP-02")
+    with refused("12.2"):
+        choose(g, AP, "activate_attack Kars")
+
+
 def test_p21_a_supply_line_through_italy_counts_for_the_offensive() -> None:
     units = {"AH-1": "Trieste", "FR-C01": "Villach"}
     spaces = {"Villach": {"control": AP}}

@@ -296,14 +296,13 @@ def controls(g: Board, side: int, space: int) -> bool:
 
 @remembered(GROUND)
 def forts(g: Board, side: int) -> int:
-    """15.1 Spaces with an intact fort of a side. Nobody owns the forts of a neutral nation that either side
-    can bring in."""
+    """15.1 Spaces with an intact fort of a side. Nobody owns the forts of a neutral nation."""
     tables, spaces, control, fort = tables_of(g), 0, g.control, g.fort
     for space in tables.fort_spaces:
         if fort[space] and control[space] == side:
             spaces |= 1 << space
-    for nation in EITHER_SIDE:
-        if g.allegiance[nation] == NOWHERE:
+    for nation, joined in enumerate(g.allegiance):
+        if joined == NOWHERE:
             spaces &= ~tables.in_country[nation]
     return spaces
 
