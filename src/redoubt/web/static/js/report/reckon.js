@@ -121,9 +121,9 @@ export function nearer(at, units, side) {
 }
 
 /**
- * The verdict in a short sentence, and why in the rest of it: "Switzerland surrenders" and "the German holds Bern …". A long
+ * The verdict in a short sentence, and why in the rest of it: "Red surrenders" and "Blue holds the capital …". A long
  * reason, or one that does not name the winner, follows the plain verdict.
- * @param {string} reason @param {string} won such as "German victory" @param {string} winner
+ * @param {string} reason @param {string} won such as "Blue victory" @param {string} winner
  * @returns {{head: string, why: string}}
  */
 export function headline(reason, won, winner) {
