@@ -67,7 +67,7 @@ export function Film({ story }) {
 }
 
 /** Victory points are VP beside a small map, whoever counts them. @param {string} label */
-const short = (label) => (/\bVP$/.test(label) ? "VP" : label.toLowerCase());
+const short = (label) => (/\bVP$/.test(label) ? "VP" : label);
 
 /** Who sits down, and with which dice. @param {{story: Story, end: TurnEnd, when: string}} props */
 function WhatIf({ story, end, when }) {
