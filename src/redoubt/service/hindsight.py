@@ -34,7 +34,7 @@ LARGEST = 6
 """Changes that a further round looks at again."""
 MOST = 80
 """Games from a position at most."""
-SECONDS = 300.0
+SECONDS = 1800.0
 """What the games of one report may take; a round that is begun is not finished then."""
 LUCK_SECONDS = 60.0
 """What the weighing of the dice may take, in processor time."""

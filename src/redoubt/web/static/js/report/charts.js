@@ -67,9 +67,9 @@ export function ScoreChart({ turns, score }) {
     </svg>`;
 }
 
-/** Losses by turn, in pairs. @param {{scene: Scene, sides: string[], names: (side: string) => string}} props */
-export function LossChart({ scene, sides, names }) {
-  const turns = scene.losses?.turns ?? [];
+/** Losses by turn, in pairs. @param {{scene: Scene, sides: string[], names: (side: string) => string, last: number}} props `last`: the last turn that was played */
+export function LossChart({ scene, sides, names, last }) {
+  const turns = (scene.losses?.turns ?? []).filter((turn) => turn.n <= last);
   const most = Math.max(1, ...turns.flatMap((turn) => sides.map((side) => turn.by_side[side]?.steps ?? 0)));
   const wide = 360 / Math.max(1, turns.length);
   const w = Math.min(16, (wide - 6) / sides.length);

@@ -66,8 +66,8 @@ export function Film({ story }) {
         <${WhatIf} story=${story} end=${turns[chosen]} when=${when(turns[chosen])} /></div></section>`;
 }
 
-/** "German VP" is VP beside a small map. @param {string} label */
-const short = (label) => (/\bVP$/.test(label) ? "VP" : label.toLowerCase());
+/** Victory points are VP beside a small map, whoever counts them. @param {string} label */
+const short = (label) => (/\bVP$/.test(label) ? "VP" : label);
 
 /** Who sits down, and with which dice. @param {{story: Story, end: TurnEnd, when: string}} props */
 function WhatIf({ story, end, when }) {

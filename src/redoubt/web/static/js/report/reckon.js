@@ -15,6 +15,8 @@ import { blocks } from "../log/blocks.js";
 const EIGHTY = 1.2816;
 /** A change by less is no turning point. */
 const LEAST = 0.02;
+/** Fewer games say too little about a change. */
+const FEW = 12;
 
 /** Wins of a side out of all games, with the interval in which its true share lies in eight of ten cases (Wilson).
  * @param {number} won @param {number} games */
@@ -67,7 +69,7 @@ export function turnings(chances, lines) {
   const pairs = chances.slice(1).map((after, index) => ({ before: chances[index], after, size: Math.abs(after.share - chances[index].share) }));
   for (const { before, after, size } of pairs.sort((a, b) => b.size - a.size)) {
     if (found.length === 3 || size < LEAST) break;
-    if (size <= doubt(before, after)) continue;
+    if (size <= doubt(before, after) || before.games < FEW || (after.games < FEW && after !== chances[chances.length - 1])) continue;
     const own = entries.filter((entry) => entry.lines.some((line) => line.entry > before.seq && line.entry <= after.seq));
     const told = own.filter((entry) => !taken.has(entry.key)).reduce((best, entry) => (weight(entry) > weight(best) ? entry : best), /** @type {Entry|null} */ (null));
     if (!told && own.length) continue;
@@ -121,9 +123,9 @@ export function nearer(at, units, side) {
 }
 
 /**
- * The verdict in a short sentence, and why in the rest of it: "Switzerland surrenders" and "the German holds Bern …". A long
+ * The verdict in a short sentence, and why in the rest of it: "Red surrenders" and "Blue holds the capital …". A long
  * reason, or one that does not name the winner, follows the plain verdict.
- * @param {string} reason @param {string} won such as "German victory" @param {string} winner
+ * @param {string} reason @param {string} won such as "Blue victory" @param {string} winner
  * @returns {{head: string, why: string}}
  */
 export function headline(reason, won, winner) {

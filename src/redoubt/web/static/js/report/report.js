@@ -71,6 +71,7 @@ function Report({ story, hindsight, game }) {
   const won = capital(winner ? (result.told.toLowerCase().includes(names(winner).toLowerCase()) ? result.told : `${names(winner)} victory`) : "A draw");
   const { head, why } = headline(result.reason, won, winner ? names(winner) : "");
   const score = table.scene.scores.find(({ id }) => turns.some((turn) => id in turn.scores));
+  const luck = hindsight?.luck ? { ...hindsight.luck, sides: Object.fromEntries(Object.keys(table.seats).flatMap((side) => (hindsight.luck?.sides[side] ? [[side, hindsight.luck.sides[side]]] : []))) } : null;
   return html`
     <div class="report">
       <header class="r-bar"><a class="t-logo" href="#/" title="To the home page"><${Icon} name="logo" size=${26} /></a>
@@ -98,12 +99,12 @@ function Report({ story, hindsight, game }) {
         ${score ? html`
           <section class="r-card"><h2>Score <small>${score.label} at the end of each turn ${score.level_rule ? html`<${RuleChip} rule=${score.level_rule} title=${table.title} />` : null}</small></h2><${ScoreChart} turns=${turns} score=${score} /></section>` : null}
         <section class="r-card"><h2>${capital(unit)} lost <small>${own.map((side, n) => html`<span key=${side} class=${cls("r-side", nationClass(table.scene, side))}><i class=${cls("dot", n > 0 && "round")}></i>${names(side)} ${lost[side] ?? 0}</span>`)}</small></h2>
-          <${LossChart} scene=${table.scene} sides=${own} names=${names} /></section>
+          <${LossChart} scene=${table.scene} sides=${own} names=${names} last=${turns.length ? turns[turns.length - 1].turn : table.turn} /></section>
         <section class="r-card"><h2>Luck <small>${hindsight?.luck?.fact ? `how often ${hindsight.luck.unit}, by the dice alone` : `${hindsight?.luck?.unit ?? unit} saved or lost to the dice alone`}</small></h2>
-          ${hindsight?.luck ? html`<${LuckChart} luck=${hindsight.luck} scene=${table.scene} names=${names} /><p class="sub">${luckWords(hindsight.luck, names)}</p>`
+          ${luck ? html`<${LuckChart} luck=${luck} scene=${table.scene} names=${names} /><p class="sub">${luckWords(luck, names)}</p>`
             : html`<p class="sub">${hindsight?.weighed ? (table.dice.rolled ? "No roll of this game can be weighed: nothing was lost or won by one alone." : "No die was rolled in this game. Luck had no part in it.") : "Weighing the dice."}</p>`}</section>
         <${Film} story=${story} />
-        <${Numbers} story=${story} chances=${chances} luck=${hindsight?.luck ?? null} />
+        <${Numbers} story=${story} chances=${chances} luck=${luck} />
       </main>
     </div>`;
 }
@@ -131,7 +132,7 @@ const nameOfWinner = (names, sides, who) => `the ${sides.some((side) => side.id 
 /** Whether the dice decided anything. @param {NonNullable<import("../types.js").Hindsight["luck"]>} luck @param {(side: string) => string} names */
 export function luckWords(luck, names) {
   const list = Object.entries(luck.sides);
-  const worse = list.map(([side, { beyond, usual }]) => { const share = worseThan(beyond, usual); return `${names(side)}: ${share > 0.5 ? "worse" : "better"} than in ${Math.round(100 * Math.max(share, 1 - share))} % of games`; });
+  const worse = list.map(([side, { beyond, usual }]) => { const share = worseThan(beyond, usual); if (Math.abs(share - 0.5) < 0.005) return `${names(side)}: as expected`; return `${names(side)}: ${share > 0.5 ? "worse" : "better"} than in ${Math.round(100 * Math.max(share, 1 - share))} % of games`; });
   const odd = list.filter(([, { beyond, usual }]) => Math.abs(beyond) > usual);
   const left = luck.left ? `, ${luck.left} more could not be weighed` : "";
   const verdict = odd.length === 0 ? "Within the ordinary: the dice did not decide it." : `Out of the ordinary: ${odd.map(([side, { beyond }]) => `${names(side)} ${beyond > 0 ? "unlucky" : "lucky"}`).join(", ")}.`;
