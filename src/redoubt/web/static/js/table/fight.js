@@ -126,7 +126,7 @@ export class FightTeller {
       return;
     }
     const known = desk.state.fight;
-    const goesOn = known !== null && known.place === place && known.step === "choice" && !lines[0].opens;
+    const goesOn = known !== null && known.place === place && this.continues(lines);
     const own = goesOn ? known.own : mine;
     if (!goesOn) this.begin(this.opening(lines), place, own);
     desk.set({ tab: "odds", pane: "act", playing: null, spot: [], tip: null, fan: null });
@@ -144,7 +144,7 @@ export class FightTeller {
         else await this.read(MS.over);
       }
     }
-    await this.finish(next, last, own);
+    await this.finish(next, last, mine);
     this.running = false;
     this.hurry = false;
   }
@@ -152,8 +152,17 @@ export class FightTeller {
   /** @param {LogLine[]} lines @param {import("../types.js").Scene} scene */
   placeOf(lines, scene) {
     const { fight } = this.desk.state;
-    if (fight && fight.step === "choice" && !lines[0].opens) return fight.place;
+    if (fight && this.continues(lines)) return fight.place;
     return fightPlace([this.opening(lines), ...lines], scene);
+  }
+
+  /** Whether lines go on with the fight in the panel: they answer its question, or tell more of those who fought in it.
+   * @param {LogLine[]} lines */
+  continues(lines) {
+    const { fight } = this.desk.state;
+    if (!fight || lines.some((line) => line.opens)) return fight?.step === "choice" && !lines[0].opens;
+    const those = this.involved(fight);
+    return fight.step === "choice" || (lines[0].phase?.name === fight.phase && lines.every((line) => line.pieces.some((piece) => those.has(piece))));
   }
 
   /** The line with which a fight began, perhaps some answers ago. @param {LogLine[]} lines @returns {LogLine} */
