@@ -20,6 +20,7 @@
  */
 import { api } from "../api.js";
 import { rounds as roundsOf } from "../log/lines.js";
+import { giveUp } from "./asks.js";
 import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
@@ -179,6 +180,7 @@ export class FightTeller {
     const here = table.scene.pieces.filter((piece) => piece.place === place && piece.side);
     const weighed = own && desk.state.odds?.place === place ? desk.state.odds.value : null;
     const sums = contest ? { attack: contest.attack, defence: contest.defence } : null;
+    giveUp(desk); // odds that were still being counted do not cover the fight
     desk.set({
       fight: {
         place, name: townName(place), attacker, own, step: "armed", waits: false, ground: forGround(opening), until: opening.until ?? "", phase: table.phase?.name ?? "", odds: weighed,
