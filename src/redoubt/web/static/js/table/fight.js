@@ -211,7 +211,7 @@ export class FightTeller {
     const sheet = known ? Promise.resolve() : this.weigh(roll, fight.place);
     this.sheetOf = roll?.n ?? null;
     if (fight.own && !waits) {
-      if (!known) await Promise.race([sheet, this.read(400)]);
+      if (!known) await Promise.race([sheet, this.read(3000)]);
       return;
     }
     await Promise.race([sheet, this.read(1200)]);
@@ -261,7 +261,7 @@ export class FightTeller {
 
   /** @param {LogLine} line @param {LogLine[]} block @param {Map<number, Moment>} moments */
   async roll(line, block, moments) {
-    if (this.sheetOf !== line.n) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), this.read(400)]);
+    if (this.sheetOf !== line.n) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), this.read(1500)]);
     this.sheetOf = line.n;
     const { fight } = this.desk.state;
     if (!fight) return;
