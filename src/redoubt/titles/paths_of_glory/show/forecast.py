@@ -112,6 +112,10 @@ class Forecaster:
         attacker = side if verb == "fight" else enemy(side)
         asked: Any = game.asked[0] if game.asked else None
         chosen = asked.attackers if isinstance(asked, ChooseAttackers) and asked.target == target else ()
+        depth = _depth(game, Combat)
+        combat: Any = game.stack[depth] if depth >= 0 else None
+        if combat is not None and combat.target == target:
+            chosen = combat.attackers
         force = chosen or strongest(g, attacker, target) or supposed_force(g, attacker, target)
         if absent:
             game = without(game, absent)

@@ -20,6 +20,7 @@
  */
 import { api } from "../api.js";
 import { rounds as roundsOf } from "../log/lines.js";
+import { giveUp } from "./asks.js";
 import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
@@ -127,7 +128,7 @@ export class FightTeller {
       return;
     }
     const known = desk.state.fight;
-    const goesOn = known !== null && known.place === place && known.step === "choice" && !lines[0].opens;
+    const goesOn = known !== null && known.place === place && this.continues(lines);
     const own = goesOn ? known.own : mine;
     if (!goesOn) this.begin(this.opening(lines), place, own);
     desk.set({ tab: "odds", pane: "act", playing: null, spot: [], tip: null, fan: null });
@@ -145,7 +146,7 @@ export class FightTeller {
         else await this.read(MS.over);
       }
     }
-    await this.finish(next, last, own);
+    await this.finish(next, last, mine);
     this.running = false;
     this.hurry = false;
   }
@@ -153,8 +154,17 @@ export class FightTeller {
   /** @param {LogLine[]} lines @param {import("../types.js").Scene} scene */
   placeOf(lines, scene) {
     const { fight } = this.desk.state;
-    if (fight && fight.step === "choice" && !lines[0].opens) return fight.place;
+    if (fight && this.continues(lines)) return fight.place;
     return fightPlace([this.opening(lines), ...lines], scene);
+  }
+
+  /** Whether lines go on with the fight in the panel: they answer its question, or tell more of those who fought in it.
+   * @param {LogLine[]} lines */
+  continues(lines) {
+    const { fight } = this.desk.state;
+    if (!fight || lines.some((line) => line.opens)) return fight?.step === "choice" && !lines[0].opens;
+    const those = this.involved(fight);
+    return fight.step === "choice" || (lines[0].phase?.name === fight.phase && lines.every((line) => line.pieces.some((piece) => those.has(piece))));
   }
 
   /** The line with which a fight began, perhaps some answers ago. @param {LogLine[]} lines @returns {LogLine} */
@@ -171,6 +181,7 @@ export class FightTeller {
     const here = table.scene.pieces.filter((piece) => piece.place === place && piece.side);
     const weighed = own && desk.state.odds?.place === place ? desk.state.odds.value : null;
     const sums = contest ? { attack: contest.attack, defence: contest.defence } : null;
+    giveUp(desk); // odds that were still being counted do not cover the fight
     desk.set({
       fight: {
         place, name: townName(place), attacker, own, step: "armed", waits: false, ground: forGround(opening), until: opening.until ?? "", phase: table.phase?.name ?? "", odds: weighed,
@@ -201,7 +212,7 @@ export class FightTeller {
     const sheet = known ? Promise.resolve() : this.weigh(roll, fight.place);
     this.sheetOf = roll?.n ?? null;
     if (fight.own && !waits) {
-      if (!known) await Promise.race([sheet, this.read(400)]);
+      if (!known) await Promise.race([sheet, this.read(3000)]);
       return;
     }
     await Promise.race([sheet, this.read(1200)]);
@@ -251,7 +262,7 @@ export class FightTeller {
 
   /** @param {LogLine} line @param {LogLine[]} block @param {Map<number, Moment>} moments */
   async roll(line, block, moments) {
-    if (this.sheetOf !== line.n) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), this.read(400)]);
+    if (this.sheetOf !== line.n) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), this.read(1500)]);
     this.sheetOf = line.n;
     const { fight } = this.desk.state;
     if (!fight) return;

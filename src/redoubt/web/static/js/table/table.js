@@ -114,6 +114,9 @@ function open(game, as, at) {
   const desk = new Desk(game, as ?? null, at === undefined ? null : Number(at));
   desk.fixed = as !== undefined;
   const watch = new Watch(desk);
+  const { leave } = desk;
+  // An order ends the counting of odds: the server would look for its choices in another position.
+  desk.leave = () => { giveUp(desk); leave(); };
   desk.shown = (table, still = false) => {
     if (!still) giveUp(desk);
     if (!desk.fixed && !desk.state.curtain && table.viewer) keepEyes(game, table.viewer);

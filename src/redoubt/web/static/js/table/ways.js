@@ -56,7 +56,7 @@ async function openAttack(desk, side, choices, place, signal) {
 
 /** @param {Desk} desk @param {string} side @param {string[]} choices @param {string} place @param {Odds} value @param {AbortSignal} signal @returns {Promise<Way[]|null>} */
 async function besideAttack(desk, side, choices, place, value, signal) {
-  if (value.kind === "combat") return null;
+  if (value.kind === "combat" || !desk.state.table?.scene.places[place]?.contested) return null;
   const { options, hand } = desk.state;
   const text = choices[choices.length - 1];
   const option = hand.armed?.choice.text === text ? hand.armed : options.find(({ choice }) => choice.text === text) ?? null;
