@@ -47,7 +47,7 @@ class Offering:
         """A number for all that the words of a choice depend on beside the choice: offers with the same
         number and the same details are the same."""
         kind, seen, rules = type(self.decision), self.seen, self.g.rules
-        used, fields = _used_in(kind), {**self._fields, **self.worked_out}
+        used, fields = _used_in(kind.verbs), {**self._fields, **self.worked_out}
         told = tuple([(key, value) for key, value in fields.items() if key in used])
         key = seen.title, seen.scenario, id(rules), kind, self.decision.cites(), told
         known = _contexts.get(key)
@@ -167,9 +167,9 @@ _numbers = count()
 
 
 @cache
-def _used_in(decision: type[Decision]) -> frozenset[str]:
-    """The {words} in the labels of a decision's verbs."""
-    texts = [text for verb in decision.verbs for text in (verb.label, verb.short)]
+def _used_in(verbs: tuple[Verb, ...]) -> frozenset[str]:
+    """The {words} in the labels of these verbs."""
+    texts = [text for verb in verbs for text in (verb.label, verb.short)]
     return frozenset(name for text in texts for _, name, _, _ in Formatter().parse(text) if name)
 
 
