@@ -5,7 +5,14 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from redoubt.kit.memory import forget, parts, remembered, remembered_by_identity, remembered_by_side
+from redoubt.kit.memory import (
+    forget,
+    parts,
+    remembered,
+    remembered_by_identity,
+    remembered_by_side,
+    remembered_now,
+)
 
 RED, BLUE, GROUND = range(3)
 
@@ -77,3 +84,19 @@ def test_an_answer_about_a_tuple_is_kept_for_that_very_tuple_and_what_else_was_a
     assert above(values, 403) == [404]
     assert above(tuple(range(400, 405)), 402) == [403, 404]
     assert questions == [402, 403, 402]
+
+
+def test_the_latest_answer_is_kept_until_any_part_is_forgotten() -> None:
+    questions: list[tuple[int, int]] = []
+
+    @remembered_now
+    def total(g: Any, a: int, b: int) -> int:
+        questions.append((a, b))
+        return a + b
+
+    g = SimpleNamespace(memo=parts((0, 1)))
+    assert [total(g, 1, 2), total(g, 1, 2), total(g, 2, 2), total(g, 1, 2)] == [3, 3, 4, 3]
+    assert questions == [(1, 2), (2, 2), (1, 2)]  # only the latest is kept
+    g.memo = forget(g.memo, 1)
+    total(g, 1, 2)
+    assert len(questions) == 4

@@ -115,6 +115,13 @@ def test_a_title_adds_what_needs_the_board() -> None:
     assert words_of(go) == "2nd Guards goes to Delft, March costs 2 [1.2]"
 
 
+def test_the_same_offer_is_made_once_for_all_who_look_again() -> None:
+    game = begin(TITLE)
+    first, again = offers(game), offers(game)
+    assert all(first[text] is again[text] for text in first)
+    assert offers(begin(TITLE)) == first
+
+
 def test_nothing_is_offered_to_a_side_that_is_not_asked() -> None:
     assert offers(begin(TITLE), RIGHT) == {}
 

@@ -287,7 +287,7 @@ class Game(Machine):
         index = 0 if len(asked) == 1 and asked[0].side == who else self._index(who)
         drawn_from, drawn = self.drawn
         if choice is drawn and asked is drawn_from:
-            own = drawn
+            own: Choice = self.drawn[1]
         else:
             own = self._own(choice)
             if not accepted or self.listed[index] is not None:

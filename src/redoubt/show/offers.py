@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, cached_property
+from itertools import count
 from string import Formatter
 from typing import Any, Final
 
@@ -42,12 +43,19 @@ class Offering:
         self._asks = type(decision).needs_reason is not Decision.needs_reason
         self._same = self._context()
 
-    def _context(self) -> tuple[object, ...]:
-        """What the words of a choice depend on beside the choice: offers with the same context and the same
-        details are the same."""
-        used, fields = _used_in(type(self.decision)), {**self._fields, **self.worked_out}
+    def _context(self) -> int:
+        """A number for all that the words of a choice depend on beside the choice: offers with the same
+        number and the same details are the same."""
+        kind, seen, rules = type(self.decision), self.seen, self.g.rules
+        used, fields = _used_in(kind.verbs), {**self._fields, **self.worked_out}
         told = tuple([(key, value) for key, value in fields.items() if key in used])
-        return type(self.decision), self.decision.cites(), self.g.rules, self.seen.scenario, told
+        key = seen.title, seen.scenario, id(rules), kind, self.decision.cites(), told
+        known = _contexts.get(key)
+        if known is None:
+            if len(_contexts) >= _KEPT:
+                _contexts.clear()
+            known = _contexts[key] = next(_numbers), rules
+        return known[0]
 
     @cached_property
     def worked_out(self) -> dict[str, str]:
@@ -153,12 +161,15 @@ class Offering:
 _KEPT: Final = 1 << 14
 """Offers kept before all are forgotten."""
 _offers: dict[tuple[object, ...], Offer] = {}
+_contexts: dict[tuple[object, ...], tuple[int, object]] = {}
+"""The number of a context, and its rules: held here, so that no others can have their id."""
+_numbers = count()
 
 
 @cache
-def _used_in(decision: type[Decision]) -> frozenset[str]:
-    """The {words} in the labels of a decision's verbs."""
-    texts = [text for verb in decision.verbs for text in (verb.label, verb.short)]
+def _used_in(verbs: tuple[Verb, ...]) -> frozenset[str]:
+    """The {words} in the labels of these verbs."""
+    texts = [text for verb in verbs for text in (verb.label, verb.short)]
     return frozenset(name for text in texts for _, name, _, _ in Formatter().parse(text) if name)
 
 

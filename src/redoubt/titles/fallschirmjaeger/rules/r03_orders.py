@@ -50,15 +50,15 @@ def bridges_ready(g: Board) -> int:
     return sum(1 for turn in tables_of(g).values.bridges.turns if turn <= g.turn) - g.bridges_used
 
 
-@lru_cache(16)
-def bridgers(rules: Rules) -> tuple[int, ...]:
+def is_bridger(rules: Rules, unit: int) -> bool:
     """2.9 The engineer platoons of 9 Panzer Division."""
-    rows = rules.tables.units
-    return tuple(
-        unit
-        for unit in rules.movers_of[GERMAN]
-        if rows[unit].kind == "engineer" and rows[unit].size == "Plt" and rows[unit].side == "german"
-    )
+    row = rules.tables.units[unit]
+    return row.kind == "engineer" and row.size == "Plt" and row.side == "german"
+
+
+@lru_cache(16)
+def _bridgers(rules: Rules) -> tuple[int, ...]:
+    return tuple(unit for unit in rules.movers_of[GERMAN] if is_bridger(rules, unit))
 
 
 def can_work(g: Board, unit: int) -> bool:
@@ -90,7 +90,7 @@ def builders(g: Board) -> list[tuple[int, int]]:
     busy = {span[0] for span in g.spans if not span[3]}
     return [
         (unit, hex)
-        for unit in bridgers(g.rules)
+        for unit in _bridgers(g.rules)
         if unit not in busy
         and not g.moved[unit]
         and not g.pinned & g.rules.place_bit[g.place[unit]]
