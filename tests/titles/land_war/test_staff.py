@@ -129,8 +129,8 @@ def thinned(men: int) -> Board:
 
 
 def test_lw097_a_camp_short_of_men_gives_up_what_makes_its_line_longer(monkeypatch):
-    """Nobody presses a line of nine men in each hex; if there were too few, its bends would still be given up,
-    each to hexes that are front already."""
+    """Nobody presses the line; if men are short, its bends are given up all the same, each to hexes that are
+    front already."""
     germany = SimpleNamespace(nation=lambda g: nation("Germany"))
     assert plans.short_of_men(thinned(1), AXIS)
     assert not plans.short_of_men(thinned(9), AXIS)
