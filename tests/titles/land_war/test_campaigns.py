@@ -361,7 +361,7 @@ def test_s2_the_eastern_front_and_its_short_game():
 
 
 def test_s3_europe():
-    assert [ended("europe", points)[0] for points in (103, 90, 85, 75, 74)] == [
+    assert [ended("europe", points)[0] for points in (108, 96, 91, 80, 79)] == [
         "allied", "allied", "", "axis", "axis",
     ]  # fmt: skip
     assert victory.scores(new("europe").state)["allied"] == 43

@@ -13,6 +13,7 @@ from redoubt.engine.dice import ScriptedDice, SeededDice
 from redoubt.engine.record import new_game, position_game
 from redoubt.engine.text import plain
 from redoubt.players import make_player
+from redoubt.players.base import level_names
 from redoubt.show.reason import Reason
 from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.staff import aims, massing, plans, staff as staff_module
@@ -129,8 +130,8 @@ def thinned(men: int) -> Board:
 
 
 def test_lw097_a_camp_short_of_men_gives_up_what_makes_its_line_longer(monkeypatch):
-    """Nobody presses a line of nine men in each hex; if there were too few, its bends would still be given up,
-    each to hexes that are front already."""
+    """Nobody presses the line; if men are short, its bends are given up all the same, each to hexes that are
+    front already."""
     germany = SimpleNamespace(nation=lambda g: nation("Germany"))
     assert plans.short_of_men(thinned(1), AXIS)
     assert not plans.short_of_men(thinned(9), AXIS)
@@ -423,3 +424,8 @@ def wins_of_a_passive_team(side: str, camp: str, against: str, games: int) -> in
 @pytest.mark.parametrize(("against", "most"), [("staff", 0.15), ("cadet", 0.3)])
 def test_s1_a_passive_team_does_not_win(side, camp, against, most):
     assert wins_of_a_passive_team(side, camp, against, 10) <= most * 10
+
+
+def test_s1_general_is_not_offered_where_it_is_not_shown_to_beat_captain():
+    assert level_names(TITLE, "orel") == ["cadet", "captain"]
+    assert level_names(TITLE, "east") == ["cadet", "captain", "general"]

@@ -139,6 +139,11 @@ TITLE = Title(
     names=names,
     scores=s1_victory.scores,
     show=SHOW,
-    staff=Staff(make=staff, doctrines=DOCTRINE_NAMES, evaluate=evaluate),
+    staff=Staff(
+        make=staff,
+        doctrines=DOCTRINE_NAMES,
+        evaluate=evaluate,
+        no_better={"general": ("orel",)},
+    ),
     lab=Lab(measure=measure, fortune=fortune, bench=bench_calls(), scenario_rules=SCENARIO_RULES),
 )

@@ -156,7 +156,7 @@ def _openings(now: Situation) -> Iterator[Opening]:
                 if now.foes & tables.grid.bit[hex] and tables.country[hex] == DE:
                     reach.setdefault(hex, []).append(unit)
     for hex, units in reach.items():
-        forces = [(unit,) for unit in units]
+        forces: list[tuple[int, ...]] = [(unit,) for unit in units]
         if not g.night and _whole(g):
             forces += combinations(units, 2)
         for force in forces:
