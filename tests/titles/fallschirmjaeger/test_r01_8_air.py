@@ -134,7 +134,7 @@ def test_r01_9_support_is_rolled_by_day_only() -> None:
     assert kind(night) == "ChooseOrder"
 
 
-@pytest.mark.parametrize(("die", "number"), [(1, 3), (2, 3), (3, 4), (4, 4), (5, 5), (6, 5)])
+@pytest.mark.parametrize(("die", "number"), [(1, 3), (2, 3), (3, 5), (4, 5), (5, 5), (6, 5)])
 def test_r01_9_the_german_support_table(die: int, number: int) -> None:
     assert list(raid([die], {DEPOT[0]: OPEN}).state.sorties) == [number, number, 0, 0]
 
