@@ -23,14 +23,12 @@ from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases
 from redoubt.titles.fallschirmjaeger.queries import rating, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import LOSS_FROM
-from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import points_on
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import STEPS_A_HEX, intended_steps, points_on
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
     SCATTER_FROM,
-    STEPS_A_HEX,
     WHOLE,
     historical,
-    intended_steps,
     ju52_cost,
 )
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
