@@ -9,12 +9,13 @@ from redoubt.engine.decision import Decision
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.players import make_player
+from redoubt.players.base import level_names
 from redoubt.titles.fallschirmjaeger import TITLE
-from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES
+from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES, STANDARD
 from redoubt.titles.fallschirmjaeger.staff.judgement import evaluate, win_chance
 from redoubt.titles.fallschirmjaeger.staff.staff import ANSWERS, staff
-from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN
-from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, D, G, at, new, value
+from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, GONE
+from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, UNIT, D, G, at, new, value
 
 SCENARIOS = list(TITLE.scenarios)
 
@@ -114,3 +115,27 @@ def test_a_position_with_more_places_is_worth_more() -> None:
     assert evaluate(ahead, GERMAN) == -evaluate(ahead, DUTCH)
     assert win_chance(ahead, GERMAN) > win_chance(level, GERMAN)
     assert win_chance(ahead, GERMAN) + win_chance(ahead, DUTCH) == pytest.approx(1)
+
+
+def test_r01_10k_the_staff_takes_the_captured_queen_to_an_airfield() -> None:
+    queen = {"NL-Queen-Wilhelmina": {"place": "54.13", "held": 1}}
+    units = {COMPANY[0]: "54.13", COMPANY[1]: "54.13", **queen, GREN[0]: "40.05"}
+    game, player = at("german S3.0", units, scenario="5.2", turn=4), staff(G, 1)
+    while game.phase_rule == "S3.0" and "taken_away" not in {event.kind for event in game.log}:
+        choice = player.choose(game.seat(G))
+        if choice.verb == "done":
+            break
+        reason = player.explain()
+        game.choose(G, choice)
+        if choice.verb == "with":
+            assert "out of the country" in reason.text
+    assert game.state.place[UNIT["NL-Queen-Wilhelmina"]] == GONE
+
+
+def test_a_step_is_cheaper_when_the_end_is_near() -> None:
+    assert STANDARD.price_with(0) < STANDARD.price_with(2) < STANDARD.price_with(9) == STANDARD.price
+
+
+@pytest.mark.parametrize("scenario", list(TITLE.scenarios))
+def test_no_level_is_offered_that_has_not_been_shown_to_be_better(scenario: str) -> None:
+    assert level_names(TITLE, scenario) == ["cadet"]

@@ -145,7 +145,9 @@ class MoveOn(Decision):
         if choice[0] in ("to", "overrun") and choice[1] >= 0:
             return why_not_to(g, self, choice[0], choice[1])
         if choice[0] == "with":
-            return No("S3.1f", "only counters that began the phase in the same hex and have not moved can go along")
+            return No(
+                "S3.1f", "only counters that began the phase in the same hex and have not moved can go along"
+            )
         if choice[0] == "leave":
             return No("S3.1f", "a counter can be left behind only after its stack has moved")
         return None
@@ -185,7 +187,9 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
         near = g.rules.ground.grid.direction(g.place[order.units[0]], hex) >= 0
         cost = overrun_cost(g, order.units, hex) if near else 0
         if not cost:
-            return No("S6.1d", f"{name} cannot overrun {where} from here: roads, bridges and ferries are of no help")
+            return No(
+                "S6.1d", f"{name} cannot overrun {where} from here: roads, bridges and ferries are of no help"
+            )
         if crowded(g, order.side, 0) & g.rules.place_bit[g.place[order.units[0]]]:
             limit = g.rules.stack_limit
             return No("S4.0c", f"{name} cannot overrun from a hex with more than {limit} units")

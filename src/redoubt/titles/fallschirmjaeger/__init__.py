@@ -120,7 +120,13 @@ TITLE = Title(
     check=check,
     determinize=board.imagine,
     scores=r04_victory.scores,
-    staff=Staff(make=staff, doctrines=tuple(DOCTRINES), evaluate=evaluate, chance=win_chance),
+    staff=Staff(
+        make=staff,
+        doctrines=tuple(DOCTRINES),
+        evaluate=evaluate,
+        chance=win_chance,
+        no_better=dict.fromkeys(("captain", "general"), tuple(scenarios())),
+    ),
     show=SHOW,
     lab=Lab(measure=measure, fortune=fortune, bench=BENCH),
 )

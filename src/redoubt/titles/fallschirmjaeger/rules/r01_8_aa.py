@@ -225,7 +225,9 @@ class Adjust(Decision):
     """1.8d Where a scattered unit comes down, or whether it turns back."""
 
     rule: ClassVar[str] = "1.8d"
-    prompt: ClassVar[str] = "{unit} has scattered to {hex}: adjust its landing by up to three hexes, or turn back"
+    prompt: ClassVar[str] = (
+        "{unit} has scattered to {hex}: adjust its landing by up to three hexes, or turn back"
+    )
     verbs = (
         Verb("settle", "hex", label="Come down in {hex}", group="move"),
         Verb("abort", label="Turn back", group="end"),

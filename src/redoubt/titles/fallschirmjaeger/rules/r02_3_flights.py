@@ -279,7 +279,10 @@ def why_not_there(g: Board, unit: int, verb: str, hex: int) -> No:
         return No("2.6", f"there is no airfield in {where}")
     if barred(g, DUTCH) & g.rules.place_bit[hex]:
         return No("2.6", f"{where} is occupied by the enemy")
-    return No("2.6a", f"{name} cannot land at {where}, or the field has reached its maximum of {row.max} Ju-52 points")
+    return No(
+        "2.6a",
+        f"{name} cannot land at {where}, or the field has reached its maximum of {row.max} Ju-52 points",
+    )
 
 
 @procedure

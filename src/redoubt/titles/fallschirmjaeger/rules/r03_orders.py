@@ -274,7 +274,9 @@ class AcceptGroup(Decision):
     """4.0e Whether a group of reinforcements comes, at the price of victory points; now or never."""
 
     rule: ClassVar[str] = "4.0e"
-    prompt: ClassVar[str] = "reinforcements {group} give the German {vp} VP: bring them into play? This is your only chance"
+    prompt: ClassVar[str] = (
+        "reinforcements {group} give the German {vp} VP: bring them into play? This is your only chance"
+    )
     verbs = (
         Verb("accept", label="Bring them into play", group="option"),
         Verb("decline", label="Do without them", group="option"),

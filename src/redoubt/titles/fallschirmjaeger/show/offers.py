@@ -23,14 +23,12 @@ from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases
 from redoubt.titles.fallschirmjaeger.queries import rating, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import LOSS_FROM
-from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import points_on
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import STEPS_A_HEX, intended_steps, points_on
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
     SCATTER_FROM,
-    STEPS_A_HEX,
     WHOLE,
     historical,
-    intended_steps,
     ju52_cost,
 )
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
@@ -410,7 +408,7 @@ def _end(decision: str, offered: str, noun: str, could: str, label: str, nouns: 
 _end("ChooseFirer", "fire", "unit", "fire", "End the barrage phase")
 _end("ChooseAttack", "attack", "hex", "be attacked", "End the combat phase")
 _end("ChooseFlak", "flak", "gun", "fire", "No more AA fire")
-_end("ChooseFlight", "load", "unit", "fly", "Everybody is on the way")
+_end("ChooseFlight", "load", "unit", "fly", "Send these and no more")
 _end("PlaceRaid", "bomb", "type of aircraft", "be sent", "No more air barrages", "types of aircraft")
 
 

@@ -94,7 +94,9 @@ def _notes(seen: Seen) -> Iterator[tuple[int, Note]]:
     """What falls due on each turn."""
     g: Board = seen.g
     tables, scenario, last = tables_of(g), g.rules.scenario, g.rules.scenario.last
-    yield 1, _note("village and stadium jumps are for this turn alone", "2.5d", GERMAN)
+    special = [name for name in ("village", "stadium") if getattr(scenario, name)]
+    if special:
+        yield 1, _note(f"{' and '.join(special)} jumps are for this turn alone", "2.5d", GERMAN)
     yield 2, _note("only the Ju-52 points that turn 1 left unused fly", "2.1b", GERMAN)
     yield SCATTER_FROM, _note("from now on every drop scatters", "2.5g", GERMAN)
     yield SCATTER_FROM, _note("from now on units must be in supply", "1.5")

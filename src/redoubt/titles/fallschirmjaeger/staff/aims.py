@@ -58,8 +58,8 @@ def site_worth(g: Board, site: int) -> float:
 
 
 def relief_worth(g: Board, side: int, site: str) -> float:
-    """5.3 What the way of the relief over Moerdijk means beside its points: without it 9 Panzer Division stays
-    south of the river, and the line of communication with it. The Dutch have little else to stop it with."""
+    """5.3 What the way of the relief over Moerdijk means beside its points: without it 9 Panzer Division
+    stays south of the river, and the line of communication with it."""
     if g.rules.scenario.victory != "points" or site not in ("moerdijk_rail", "moerdijk_road"):
         return 0.0
     return 1.0 if side == GERMAN else 4.0 if g.turn >= RELIEF_NEARS else 1.0

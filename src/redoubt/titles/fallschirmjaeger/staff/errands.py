@@ -47,8 +47,8 @@ def escorts(g: Board, side: int) -> list[Order]:
             prisoners = tuple(unit for unit in prisoners if tables.units[unit].id in TROPHIES)
         guards = [unit for unit in fighters_at(g, hex, side) if not g.dg[unit] and not g.moved[unit]]
         guards = [unit for unit in guards if g.rules.counters.movement[unit]]
-        exits = tables.airfields if side == GERMAN else tables.special["harbour"]
-        exits = [exit for exit in exits if not barred(g, enemy(side)) & g.rules.place_bit[exit]]
+        ways_out = tuple(tables.airfields) if side == GERMAN else tables.special["harbour"]
+        exits = [exit for exit in ways_out if not barred(g, enemy(side)) & g.rules.place_bit[exit]]
         if not prisoners or not guards or not exits or hex in exits:
             continue
         lead, *others = sorted(guards, key=lambda unit: (-strength(g, unit), unit))

@@ -14,10 +14,9 @@ from redoubt.titles.fallschirmjaeger.staff.drops import Flight
 from redoubt.titles.fallschirmjaeger.staff.prospects import step_price
 from redoubt.titles.fallschirmjaeger.state import GERMAN, Board
 
-
 BESIDE, NEAR, FAR = 0.3, 0.15, 0.02
-"""What it is worth to disorganise a point of strength (1.4): beside our units, where it is halved when we attack
-and cannot attack us; within reach of them; elsewhere."""
+"""1.4 What it is worth to disorganise a point of strength: beside our units, where it is halved when we
+attack and cannot attack us; within reach of them; elsewhere."""
 THREAT = 4
 """Hexes from which the enemy could fall on us."""
 

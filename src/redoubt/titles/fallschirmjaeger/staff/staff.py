@@ -214,7 +214,11 @@ class Staff(Reasoned):
             f"{north} German strength north of the Maas, {counted(left, 'turn')} left, {row.vp} VP to pay"
         )
         verb = "accept" if wanted else "decline"
-        why = "the Germans in the north justify the price" if wanted else "too few Germans in the north to justify the price"
+        why = (
+            "the Germans in the north justify the price"
+            if wanted
+            else "too few Germans in the north to justify the price"
+        )
         return self._say(by_verb[verb][0], why, numbers)
 
     # S3.0 Movement
