@@ -127,10 +127,10 @@ def fort_entries(
 
 
 def joiners(g: Board, side: int, fort: int, without: tuple[int, ...] = ()) -> list[int]:
-    """15.2 Other units that can still enter a fort in this round."""
+    """15.2 Other units that can still enter a fort in this round; those in its space are there already."""
     found = []
     for unit in waiting(g, side):
-        if unit in without or barred(g, unit) >> fort & 1:
+        if unit in without or g.place[unit] == fort or barred(g, unit) >> fort & 1:
             continue
         graph, start = moves_on(g, unit), g.place[unit]
         if not siege_kept(g, side, start, (unit,)):
