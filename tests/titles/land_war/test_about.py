@@ -40,6 +40,12 @@ def test_s1_a_briefing_says_what_is_counted_as_the_campaign_counts_it(scenario, 
     assert told & near
     if side == "control":
         assert set(levels) <= told | {level for level in levels if level - 1 in told}
+        return
+    decided = {int(number) for number in re.findall(r"\b\d+\b", f"{one.wins} {one.loses}")}
+    length = scenario_data()[scenario].length
+    assert one.wins, side
+    assert one.loses, side
+    assert decided <= near | {int(number) for number in re.findall(r"\b\d+\b", length)}
 
 
 @pytest.mark.parametrize(("scenario", "side", "one"), EVERY)

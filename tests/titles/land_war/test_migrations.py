@@ -13,23 +13,24 @@ from redoubt.titles.land_war.rules.lw060_battle import share
 from redoubt.titles.land_war.staff.staff import staff
 from tests.titles.land_war.helpers import hex_, nation
 
-GAMES = sorted((Path(__file__).parent / "version_1").glob("*.jsonl"))
-"""Orel in version 1: while bids were sealed, in step 5 with a hex between two targets, and in a combat."""
+GAMES = sorted(Path(__file__).parent.glob("version_*/*.jsonl"))
+"""Orel in version 1: while bids were sealed, in step 5 with a hex between two targets, and in a combat; in
+version 2: in a combat."""
 
 
 def name(path: Path) -> str:
-    return path.stem
+    return f"{path.parent.name}-{path.stem}"
 
 
 @pytest.mark.parametrize("path", GAMES, ids=name)
-def test_a_game_of_version_1_is_refused_unless_migration_is_asked_for(path: Path):
-    assert TITLE.version == 2
+def test_a_game_of_an_older_version_is_refused_unless_migration_is_asked_for(path: Path):
+    assert TITLE.version == 3
     with pytest.raises(redoubt.BadSave, match="Ask for migration"):
         redoubt.load(path.read_bytes())
 
 
 @pytest.mark.parametrize("path", GAMES, ids=name)
-def test_a_game_of_version_1_is_brought_over_and_played_to_its_end(path: Path):
+def test_a_game_of_an_older_version_is_brought_over_and_played_to_its_end(path: Path):
     g = redoubt.load(path.read_bytes(), migrate=True)
     assert check(g.state) == []
     assert redoubt.load(g.save()).digest() == g.digest()

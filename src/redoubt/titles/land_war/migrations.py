@@ -24,6 +24,12 @@ def from_version_1(position: Plain) -> Plain:
     return {**position, "state": state, "stack": stack}
 
 
+def from_version_2(position: Plain) -> Plain:
+    """Version 3: other victory levels (S1 to S4), set for stronger staffs. The position stands as it was; its
+    end is judged by the new levels."""
+    return position
+
+
 def _divided(state: Plain) -> list[list[Any]]:
     """A09 The rows of version 1, cut to what is there, and the rest with each nation's first flag; once the
     combats have begun, of every flagged hex."""
@@ -55,4 +61,4 @@ def _add(rows: list[list[Any]], row: list[Any]) -> None:
     rows.append(row)
 
 
-__all__ = ["from_version_1"]
+__all__ = ["from_version_1", "from_version_2"]
