@@ -134,7 +134,7 @@ def test_no_forecast_holds_a_mark(title: str) -> None:
     for game in positions(title):
         for decision in game.pending[:1]:
             legal = game.legal(decision.side)
-            for choice in {legal[dice.roll("", "", len(legal)) - 1] for _ in range(4)}:
+            for choice in {legal[dice.roll("", "", len(legal)) - 1] for _ in range(10)}:
                 try:
                     forecast = game.odds(decision.side, choice)
                 except RedoubtError:

@@ -297,7 +297,7 @@ def test_lw033_the_track_tells_seasons_winter_and_figures() -> None:
 def test_s1_the_score_has_its_levels() -> None:
     score, other = scene_of(new()).scores
     assert (score.id, score.value, other.value) == ("allied", 11, 20)
-    assert [grade.upto for grade in score.scale] == [12, 15, None]
+    assert [grade.upto for grade in score.scale] == [11, 14, None]
 
 
 def test_lw057_losses_are_told_by_team() -> None:
