@@ -53,7 +53,7 @@ def test_s6_1_an_overrun_is_rolled_and_the_hex_falls(browse: Browse, server: Ser
 
 
 def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_told(browse: Browse, server: Server) -> None:
-    top = in_holland(browse, server, 105, "german")
+    top = in_holland(browse, server, 101, "german")
     order(top, "fight")
     expect(heading(top)).to_have_text("Moerdijk stands empty.")
     expect(top.page.locator(".t-fight .note-gone")).to_have_count(2)
@@ -63,7 +63,7 @@ def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_told(browse: Bro
 def test_r01_7_a_barrage_counts_units_that_are_lost_not_counters_that_are_turned_over(
     browse: Browse, server: Server
 ) -> None:
-    top = in_holland(browse, server, 148, "dutch")
+    top = in_holland(browse, server, 144, "dutch")
     order(top, "at 7.26")
     expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "verdict")
     expect(heading(top)).to_have_text("3/6/II/1 FJR Para is lost.")

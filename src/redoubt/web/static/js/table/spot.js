@@ -6,7 +6,7 @@
  */
 
 /** How far from its hex a tip may go to lie on free ground, in pixels; a fan stays beside it. */
-export const FAR = [0, 60, 130, 220];
+export const FAR = [0, 60, 130, 220, 320];
 
 /** @param {Rect} a @param {Rect} b */
 export function overlap(a, b) {
@@ -33,7 +33,7 @@ export function bestSpot(at, radius, size, box, counters, cards, ways = ["right"
   /** @type {(Spot & {cost: number})[]} */
   const tried = [];
   for (const [rank, way] of ways.entries()) {
-    for (const [far, shift] of fars.flatMap((far) => [0, -0.5, 0.5, -1, 1].map((shift) => [far, shift]))) {
+    for (const [far, shift] of fars.flatMap((far) => [0, -0.5, 0.5, -1, 1, -1.5, 1.5].map((shift) => [far, shift]))) {
       const off = gap + far;
       const across = at.x - size.width / 2 + shift * size.width * 0.8;
       const down = at.y - size.height / 2 + shift * size.height * 0.8;
