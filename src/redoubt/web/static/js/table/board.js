@@ -6,7 +6,7 @@ import { PointMap } from "../map/pointmap.js";
 import { redrawNeedy, subject } from "./asks.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip, fanSize } from "./fan.js";
-import { OddsTip, TIP, tipped } from "./oddstip.js";
+import { OddsTip, tipSize, tipped } from "./oddstip.js";
 import { FAR, bestSpot } from "./spot.js";
 import { ringed } from "./hand.js";
 import { useGround } from "./ground.js";
@@ -45,7 +45,7 @@ export function Board({ desk, state, handle, leastName, inset }) {
     if (framed.current || !many) return null;
     framed.current = true;
     if (place.current) place.current.dataset.framed = "yes";
-    return frame(map, table, inset);
+    return frame(map, table, inset, "spaces" in (ground?.map ?? {}));
   };
   const viewed = () => {
     const map = handle.current;
@@ -102,7 +102,7 @@ function Floor({ desk, state, handle, hover }) {
       ${lens ? html`<${Lens} state=${state} at=${lens} radius=${radius} box=${{ width, height }} />` : null}
       ${menu ? html`<${Menu} desk=${desk} state=${state} at=${menu} width=${width} />` : null}
       ${tipBox && state.tip ? html`<${Tip} tip=${state.tip} spot=${tipBox} />` : null}
-      ${pointed ? html`<${OddsTip} state=${state} warn=${warn} at=${bestSpot(pointed, radius, TIP, box, counters, bars, undefined, FAR)} />` : null}
+      ${pointed ? html`<${OddsTip} state=${state} warn=${warn} at=${bestSpot(pointed, radius, tipSize(state, warn), box, counters, bars, undefined, FAR)} />` : null}
     </div>`;
 }
 
@@ -110,7 +110,7 @@ function Floor({ desk, state, handle, hover }) {
 function countersOn(map, state, radius) {
   const places = new Set(state.table?.scene.pieces.map((piece) => piece.place));
   return [...places].flatMap((place) => {
-    const spot = place === state.fan ? null : placeOn(map, place);
+    const spot = place === state.fan && !tipped(state) ? null : placeOn(map, place);
     return spot ? [{ left: spot.x - radius * 0.62, top: spot.y - radius * 0.66, width: radius * 1.24, height: radius * 1.24 }] : [];
   });
 }
@@ -157,8 +157,9 @@ export function covered(map) {
   return sheet ? Math.max(0, map.element.getBoundingClientRect().bottom - sheet.top) : 0;
 }
 
-/** Where to look at first: at the pieces, if they stand in a part of the map only. @param {MapHandle} map @param {Table} table @param {number[]} [inset] */
-function frame(map, table, [top = 0, right = 0, bottom = 0, left = 0] = []) {
+/** Where to look at first: at the pieces, if they stand in a part of the map only. @param {MapHandle} map @param {Table} table @param {number[]} [inset]
+ * @param {boolean} [wide] the map has several fronts far from each other */
+function frame(map, table, [top = 0, right = 0, bottom = 0, left = 0] = [], wide = false) {
   const spots = table.scene.pieces.flatMap(({ place, side }) => {
     const spot = placeOn(map, place);
     return spot ? [{ place: place, side, ...spot }] : [];
@@ -167,18 +168,26 @@ function frame(map, table, [top = 0, right = 0, bottom = 0, left = 0] = []) {
   const down = spots.map((spot) => spot.y).sort((a, b) => a - b);
   const view = map.view();
   const [width, height, scale] = [view.width - left - right, view.height - top - bottom, view.scale];
-  const wide = across[across.length - 1] - across[0] + 6 * map.radius();
-  const high = down[down.length - 1] - down[0] + 6 * map.radius();
-  const fits = Math.min(width / wide, height / high, 52 / map.radius());
+  const breadth = across[across.length - 1] - across[0] + 6 * map.radius();
+  const depth = down[down.length - 1] - down[0] + 6 * map.radius();
+  const fits = Math.min(width / breadth, height / depth, 52 / map.radius());
   const factor = Math.max(fits, LEAST / map.radius());
   if (factor < 1.15 && map.radius() >= LEAST) return null;
   const own = spots.filter(({ side }) => side === table.viewer);
-  const [x, y] = factor > fits ? thick(own.length > 2 ? own : spots, spots, width / factor, height / factor) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
+  const seen = own.length > 2 ? own : spots;
+  const [x, y] = factor > fits ? (wide ? thick(seen, spots, width / factor, height / factor) : middle(seen)) : [(across[0] + across[across.length - 1]) / 2, (down[0] + down[down.length - 1]) / 2];
   const near = spots.reduce((best, spot) => (Math.hypot(spot.x - x, spot.y - y) < Math.hypot(best.x - x, best.y - y) ? spot : best));
   return { cell: near.place, scale: scale * factor };
 }
 
-/** If not all fit into sight: the piece of one's own with most pieces of both sides round it. Each counts the more, the nearer to the middle one sees it.
+/** The middle one each way. @param {{x: number, y: number}[]} spots @returns {[number, number]} */
+function middle(spots) {
+  const half = Math.floor(spots.length / 2);
+  const sorted = (/** @type {"x"|"y"} */ axis) => spots.map((spot) => spot[axis]).sort((a, b) => a - b);
+  return [sorted("x")[half], sorted("y")[half]];
+}
+
+/** The piece of one's own with most pieces of both sides round it. Each counts the more, the nearer to the middle one sees it.
  * @param {{x: number, y: number}[]} own @param {{x: number, y: number}[]} all @param {number} wide @param {number} high what one sees, in the same pixels
  * @returns {[number, number]} */
 function thick(own, all, wide, high) {

@@ -7,7 +7,16 @@ import { capital, sideName } from "./naming.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 
-export const TIP = { width: 264, height: 186 };
+const TIP = { width: 264, height: 158 };
+/** What a warning adds to its height. */
+const WARNED = 28;
+
+/** The room it takes. @param {DeskState} state @param {any} warn */
+export function tipSize({ odds }, warn) {
+  const sheet = odds?.value ?? null;
+  const big = sheet ? headline(sheet) : null;
+  return { ...TIP, height: TIP.height + (warn || (big && value(big.chance) < 1) ? WARNED : 0) };
+}
 
 /** Whether the odds on the table are those of the hex that is pointed at. @param {DeskState} state */
 export function tipped({ hand, hover, odds, table }) {
