@@ -31,7 +31,12 @@ def top(browse: Browse, server: Server) -> Tabletop:
     return table(browse, server, in_movement(server))
 
 
-WALKS = {"switzerland": "1403", "land_war": "0606", "fallschirmjaeger": "10.24", "paths_of_glory": "Stuttgart"}
+WALKS = {
+    "switzerland": "1403",
+    "land_war": "0606",
+    "fallschirmjaeger": "10.24",
+    "paths_of_glory": "Stuttgart",
+}
 """By title: a place without units, to be clicked."""
 
 
