@@ -46,13 +46,15 @@ function boxOf(town, grown, [across, down]) {
 export function fitted(towns, scale, level, least, counters = []) {
   /** @type {Box[]} */
   const taken = [];
+  const dots = towns.map(({ hex, dot: [x, y, r] }) => ({ hex, box: /** @type {Box} */ ([x - r, y - r, x + r, y + r]) }));
   /** @type {Map<string, Fit>} */
   const fits = new Map();
   for (const town of [...towns].sort((a, b) => weight(b) - weight(a))) {
     const grown = Math.max(1, least / (town.size * scale));
+    const names = [...taken, ...dots.filter(({ hex }) => hex !== town.hex).map((other) => other.box)];
     const tried = spots(town).map((shift, rank) => {
       const box = boxOf(town, grown, shift);
-      const covered = counters.reduce((sum, other) => sum + shared(box, other), 0) + 20 * taken.reduce((sum, other) => sum + shared(box, other), 0);
+      const covered = counters.reduce((sum, other) => sum + shared(box, other), 0) + 20 * names.reduce((sum, other) => sum + shared(box, other), 0);
       return { shift, box, cost: covered + rank * 0.02 * (box[2] - box[0]) * (box[3] - box[1]) };
     });
     const { shift, box } = tried.reduce((best, spot) => (spot.cost < best.cost ? spot : best));

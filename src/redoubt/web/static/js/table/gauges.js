@@ -23,6 +23,9 @@ export function GaugeCard({ state, open, onFold }) {
     </section>`;
 }
 
+/** Whether the open card is tall: it has the rounds of a turn. A low one hides little. @param {Scene} scene */
+export const tall = (scene) => Boolean(scene.rounds);
+
 /** @param {Scene} scene */
 export const tracked = (scene) => Boolean(scene.rounds || scene.gauges?.length);
 

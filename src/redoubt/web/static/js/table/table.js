@@ -17,7 +17,7 @@ import { arm, inspect, main, readyOption } from "./deeds.js";
 import { nextFight } from "./fightpanel.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
-import { BESIDE, GaugeCard, roomy, tracked } from "./gauges.js";
+import { BESIDE, GaugeCard, roomy, tall } from "./gauges.js";
 import { HandCards } from "./handcards.js";
 import { Inspector } from "./inspector.js";
 import { holdLens } from "./lens.js";
@@ -225,7 +225,7 @@ function Desktop({ desk, state, map }) {
       <${PromptBar} desk=${desk} state=${state} />
       ${rail}
       <main class="t-map" id="main" tabindex="-1" aria-label="Map">
-        <${Board} desk=${desk} state=${state} handle=${map} inset=${tracks && table && tracked(table.scene) ? BESIDE : undefined} />
+        <${Board} desk=${desk} state=${state} handle=${map} inset=${tracks && table && tall(table.scene) ? BESIDE : undefined} />
         <${GaugeCard} state=${state} open=${tracks} onFold=${() => setTracks(!tracks)} />
         <${HandCards} desk=${desk} state=${state} />
       </main>
