@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import tempfile
 import time
@@ -184,10 +185,12 @@ def bench_load(
         server = servers.start()
         try:
             load = _Load(servers.port, tables, links, rate, seconds)
+            gc.disable()  # the server's pauses are measured, not the client's
             before = memory_of(server.pid)
             spent = asyncio.run(load.run(title, scenario))
             memory = before, memory_of(server.pid)
         finally:
+            gc.enable()
             server.terminate()
             server.join(30)
         output = (Path(folder) / "output.txt").read_text(encoding="utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import signal
 import socket
@@ -18,6 +17,7 @@ import uvicorn
 from redoubt.engine.errors import BadSetup
 from redoubt.service import catalogue
 from redoubt.service.app import make_app
+from redoubt.service.garbage import keep_out_of_the_way
 from redoubt.service.hall import Hall
 from redoubt.service.store import Store
 from redoubt.service.tenancy import Tenancy
@@ -30,8 +30,6 @@ TRIES = 50
 NAMES = ("localhost", "127.0.0.1", "[::1]")
 EVERYWHERE = ("0.0.0.0", "::")
 DATABASE = "games.sqlite"
-COLLECTED = (50_000, 20, 20)
-"""New objects before the garbage collector looks at them, and how often it looks at older ones."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +95,7 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
         if not door.private:
             say(f"Your own link: {door.address or address.rstrip('/')}/#/seat/{door.house_token}")
-        threading.Thread(target=_warm_up, daemon=True).start()
+        threading.Thread(target=_warm_up, args=(server,), daemon=True).start()
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
         server.run(sockets=[listening])
@@ -119,13 +117,10 @@ def _announce(tenancy: Tenancy, address: str) -> None:
         ) from None
 
 
-def _warm_up() -> None:
-    """Read the titles, which the first page asks for. They stay: the garbage collector need not look at them
-    again, nor look for garbage in the middle of every long list of choices."""
-    gc.set_threshold(*COLLECTED)
+def _warm_up(server: uvicorn.Server) -> None:
+    """Read the titles, which the first page asks for."""
     catalogue.titles()
-    gc.collect()
-    gc.freeze()
+    keep_out_of_the_way(lambda: server.server_state.total_requests)
 
 
 def _obey_signals(server: uvicorn.Server) -> None:
