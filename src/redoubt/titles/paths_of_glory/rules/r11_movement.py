@@ -346,15 +346,15 @@ class StackMove(Procedure):
             steps = min(mf(g, unit) for unit in self.stack) - self.spent
             if sails or (steps <= 0 and len(self.stack) == 1):
                 return LEAVE
-            if forts(g, enemy(self.side)) >> choice[1] & 1 and _just_besieged(g, self.side, choice[1]):
+            if _just_besieged(g, self.side, choice[1], self.stack):
                 return LEAVE
         return None
 
 
-def _just_besieged(g: Board, side: int, space: int) -> bool:
+def _just_besieged(g: Board, side: int, space: int, stack: tuple[int, ...]) -> bool:
     """11.3 Units that make a siege stop: without them the fort would not be besieged."""
-    earlier = [unit for unit in units_at(g, space, side) if not g.done[unit] & MOVED]
-    return not besieges(g, earlier, g.fort[space])
+    others = [unit for unit in units_at(g, space, side) if unit not in stack]
+    return bool(forts(g, enemy(side)) >> space & 1) and not besieges(g, others, g.fort[space])
 
 
 def march(g: Board, stack: tuple[int, ...], start: int, path: tuple[int, ...]) -> None:

@@ -201,11 +201,12 @@ class TakeLosses(Procedure):
     @step("12.10.7")
     def those_who_retreated(self, g: Board) -> None:
         """12.10.7, 12.11.7 Units that retreated into the space this round are all eliminated by a loss of
-        1 or more."""
+        1 or more: an army out of supply permanently (12.10.8)."""
         if self.defending and self.number:
             for unit in units_at(g, self.space, self.side):
                 if retreated(g, unit):
-                    eliminate(g, unit, "12.10.7")
+                    lost_for_good = is_army(g, unit) and not in_supply(g, unit)
+                    eliminate(g, unit, "12.10.7", permanently=lost_for_good)
 
     @loop("12.10.2")
     def losses(self, g: Board) -> Any:

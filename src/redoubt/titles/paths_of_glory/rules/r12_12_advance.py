@@ -29,7 +29,7 @@ from redoubt.titles.paths_of_glory.queries import (
 from redoubt.titles.paths_of_glory.rules.r11_limits import barred, channel, crosses_caucasus, moves_on
 from redoubt.titles.paths_of_glory.rules.r12_10_losses import participants
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
-from redoubt.titles.paths_of_glory.state import Board
+from redoubt.titles.paths_of_glory.state import NOWHERE, Board
 from redoubt.titles.paths_of_glory.tables import CP
 
 
@@ -66,7 +66,12 @@ def advances(g: Board, side: int, unit: int, battle: int, further: int, able: li
         ends = near & further
         if side == CP:
             ends &= ~channel(g)
-        return [space for space in members(ends) if _besieges(g, side, space, (unit,), ())]
+        mates = [other for other in able if other != unit and g.place[other] == battle and not castle]
+        return [
+            space
+            for space in members(ends)
+            if _besieges(g, side, space, (unit,), tuple(m for m in mates if not barred(g, m) >> space & 1))
+        ]
     if further >> here & 1 or not near >> battle & 1 or not siege_kept(g, side, here, (unit,)):
         return []  # who has gone on to the second space is there to stay
     others = tuple(other for other in able if other != unit and g.place[other] != battle)
@@ -82,10 +87,13 @@ def _besieges(g: Board, side: int, space: int, units: tuple[int, ...], others: t
     return besieges(g, there, g.fort[space]) or besieges(g, (*there, *others), g.fort[space])
 
 
-def unfinished(g: Board, side: int, battle: int) -> bool:
-    """12.12.3 Units stand on an enemy fort that they do not besiege yet."""
-    there = units_at(g, battle, side)
-    return bool(there and forts(g, enemy(side)) >> battle & 1) and not besieges(g, there, g.fort[battle])
+def unfinished(g: Board, side: int, spaces: int) -> int:
+    """12.12.3, 15.5 The one of these spaces where units stand on an enemy fort that they do not besiege yet;
+    -1 if there is none."""
+    for space in members(spaces & forts(g, enemy(side)) & occupied(g, side)):
+        if not besieges(g, units_at(g, space, side), g.fort[space]):
+            return space
+    return NOWHERE
 
 
 @dataclass(frozen=True)
@@ -110,17 +118,15 @@ class AdvanceUnit(Decision):
             for unit in able
             for space in advances(g, self.side, unit, self.battle, further, able)
         ]
-        if unfinished(g, self.side, self.battle) and choices:
-            return choices
-        return [("done",), *choices]
+        fort = unfinished(g, self.side, 1 << self.battle | further)
+        return [choice for choice in choices if choice[2] == fort] or [("done",), *choices]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if not answers(g, self, choice):
             return None
-        if choice[0] == "done":
-            return No(
-                "12.12.3", f"the fort of {where(g, self.battle)} must be besieged by those who enter it"
-            )
+        fort = unfinished(g, self.side, 1 << self.battle | second_spaces(g, self.battle, self.distance))
+        if fort != NOWHERE:
+            return No("12.12.3", f"the fort of {where(g, fort)} must be besieged by those who enter it")
         _, unit, space = choice
         if unit not in may_advance(g, self.side, self.attackers):
             return No("12.12.1", f"{name(g, unit)} is not a full-strength attacker of this combat")

@@ -55,8 +55,8 @@ def volley(g: Board, fight: Fight, attacking: bool, cards: tuple[int, ...], boos
     added = [change for more in additions(g).fire for change in more(g, fight, attacking, table)]
     shifts = (*column_shifts(g, fight, attacking), *(row.modifier for row in added if row.is_shift))
     columns = tables.fire_columns[table]
-    column = sum(strength >= lowest for lowest in columns) - 1 + sum(shift.amount for shift in shifts)
-    column = min(len(columns) - 1, max(0, column))
+    column = max(0, sum(strength >= lowest for lowest in columns) - 1)  # no strength reads as column 1
+    column = min(len(columns) - 1, max(0, column + sum(shift.amount for shift in shifts)))
     drms = [*_card_drms(g, cards, uses), *(attack_drms(g, fight, boost) if attacking else ())]
     drms += [row.modifier for row in added if not row.is_shift]
     return Volley(table, strength, column, shifts, tuple(drms))

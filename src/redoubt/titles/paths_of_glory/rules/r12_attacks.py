@@ -49,14 +49,15 @@ SPRING_OFFENSIVES = ("CP-49", "CP-50", "CP-51")
 
 
 def attackable(g: Board, side: int) -> int:
-    """12.2 Spaces that may still be attacked from outside: with enemy units that have not retreated this
-    round, or an unbesieged enemy fort; once per round, and no desert in summer."""
+    """12.2, 15.4 Spaces that may still be attacked from outside: with enemy units that have not retreated
+    this round, or an enemy fort that is not besieged, though units too weak for a siege stand there (15.5);
+    once per round, and no desert in summer."""
     spaces = occupied(g, enemy(side)) & ~closed(g)
     if max(g.done) >= RETREATED:
         for space in members(spaces):
             if all(retreated(g, unit) for unit in units_at(g, space, enemy(side))):
                 spaces &= ~(1 << space)
-    spaces |= barring_forts(g, side) & ~occupied(g, side)
+    spaces |= barring_forts(g, side)
     spaces &= ~g.fought
     if summer(g):
         spaces &= ~tables_of(g).of_terrain[DESERT]

@@ -188,11 +188,15 @@ def _welcomes(g: Board, unit: int) -> int:
 
 @alike
 def _welcoming(g: Board, unit: int) -> int:
-    """13.7 Friendly spaces where a unit may end SR: in supply for it, and not ruled out by 11.5, 4.4.8 or
-    13.7."""
-    side, tables = side_of(g, unit), tables_of(g)
-    spaces = controlled(g, side) & ~occupied(g, enemy(side))
-    spaces &= ~may_not_end(g, unit) & ~barred(g, unit)
+    """13.2 Friendly spaces where a unit may end SR."""
+    side = side_of(g, unit)
+    return controlled(g, side) & ~occupied(g, enemy(side)) & _fitting(g, unit)
+
+
+def _fitting(g: Board, unit: int) -> int:
+    """13.7 Spaces in supply for a unit, and not ruled out by 11.5, 4.4.8 or 13.7."""
+    tables = tables_of(g)
+    spaces = ~may_not_end(g, unit) & ~barred(g, unit)
     supplied = supplied_spaces(g, supply_groups(g)[unit])
     if tables.nation[unit] == SB:
         supplied |= tables.in_country[SB]
@@ -278,14 +282,16 @@ def from_box(g: Board, unit: int) -> int:
 
 @alike
 def _box_opens(g: Board, unit: int) -> int:
-    """13.4 to 13.6, 13.8 The spaces that the rules leave open to a corps from the Reserve Box."""
+    """13.4 to 13.6, 13.8 The spaces that the rules leave open to a corps from the Reserve Box: friendly, or
+    with friends on an enemy fort."""
     if why_no_box(g, unit) is not None:
         return 0
     tables, side = tables_of(g), side_of(g, unit)
     nation = tables.nation[unit]
     if nation == MN:
         return controlled(g, side) & ~occupied(g, enemy(side))
-    spaces = _welcoming(g, unit) & ~besieged(g, side)
+    on_forts = forts(g, enemy(side)) & occupied(g, side)
+    spaces = (_welcoming(g, unit) & ~besieged(g, side)) | (_fitting(g, unit) & on_forts)
     if nation in HOME:
         spaces &= home_supplied_spaces(g, nation)
     elif nation == SB:
