@@ -22,7 +22,7 @@ from tests.titles.paths_of_glory.helpers import (
 )
 
 
-def test_r12_2_a_fort_whose_siege_is_broken_is_attacked_from_outside() -> None:
+def test_r12_2_p31_a_fort_whose_siege_is_broken_is_attacked_from_outside() -> None:
     """One corps is left on the fort of Verdun (3), too few for a siege: the fort can be attacked (15.4)."""
     g = fight({"GE-C01": "Verdun", "GE-5": "Metz"}, "Verdun", ["GE-5"], [6, 1])
     assert events(g, "fort_destroyed") == [{"space": SPACE["Verdun"]}]
@@ -43,7 +43,7 @@ def test_r11_3_a_second_stack_passes_a_fort_that_others_besieged_in_this_round()
     assert (place(g, "GE-1"), place(g, "GE-2")) == ("Liege", "Brussels")
 
 
-def test_r12_10_7_an_army_out_of_supply_that_retreated_is_lost_for_good() -> None:
+def test_r12_10_7_p33_an_army_out_of_supply_that_retreated_is_lost_for_good() -> None:
     """FR 5 fell back to Chateau Thierry in this round and is caught there."""
     for held, box in ((CP, "permanently_eliminated"), (AP, "ap_eliminated")):
         around = ("Cambrai", "Sedan", "Verdun", "Bar_le_Duc", "Melun", "Paris")
@@ -76,7 +76,7 @@ def test_r12_12_3_two_corps_go_on_together_and_besiege_a_second_fort() -> None:
     assert (place(g, "GE-C01"), place(g, "GE-C02")) == ("Warsaw", "Warsaw")  # the second must follow
 
 
-def test_r13_4_a_corps_from_the_reserve_box_joins_besiegers() -> None:
+def test_r13_4_p32_a_corps_from_the_reserve_box_joins_besiegers() -> None:
     """13.4 asks for a supplied unit of the nation; the space of a siege need not be friendly."""
     g = at("cp 7.1", {"GE-1": "Liege", "GE-C01": "cp_reserve", "AH-C01": "cp_reserve"}, hand={CP: ["CP-33"]})
     choose(g, CP, "sr CP-33", "redeploy GE-C01", "sr_to Liege")
@@ -93,7 +93,8 @@ def test_cp31_no_strength_reads_as_column_1_before_the_trench_shifts_it() -> Non
     units |= {"TU-C12": {"place": "Gaza", "reduced": 1}}
     spaces = {"Sinai": {"control": AP}, "Beersheba": {"control": AP}, "Gaza": {"fort": 0}}
     g = at("ap 7.1", units, [6, 1, 3], spaces=spaces, war={"TU": CP}, turn=9,
-           options={"optional_cards": True}, hand={AP: ["AP-17"], CP: ["CP-31", "CP-60"]}, played=["AP-49"])  # fmt: skip
+           options={"optional_cards": True}, played=["AP-49"],
+           hand={AP: ["AP-17"], CP: ["CP-31", "CP-60"]})  # fmt: skip
     choose(g, AP, "ops AP-17", "activate_attack Sinai", "activate_attack Beersheba", "done")
     attack(g, AP, "Gaza", "BR-NE", "BR-C02")
     choose(g, AP, "flank")

@@ -12,6 +12,9 @@ from tests.titles.paths_of_glory.helpers import CARD
 VERSION_1 = (Path(__file__).parent / "records" / "version-1.jsonl").read_bytes()
 """Begun under version 1: a British attack with Hurricane Barrage, and Alberich in the German hand."""
 
+VERSION_2 = (Path(__file__).parent / "records" / "version-2.jsonl").read_bytes()
+"""Begun under version 2: a German army in Metz, and one corps on the fort of Verdun."""
+
 
 def test_a_game_of_version_1_is_not_opened_silently() -> None:
     with pytest.raises(redoubt.BadSave, match="rules version 1"):
@@ -25,3 +28,11 @@ def test_cp64_a_combat_of_version_1_goes_on_and_its_cards_return_to_the_hand() -
     assert [str(choice) for choice in g.legal("ap")] == ["done"]
     assert redoubt.load(g.save()).digest() == g.digest()
     assert CARD["AP-18"] in g.state.hand[0]
+
+
+def test_r12_2_a_game_of_version_2_goes_on_and_the_fort_can_be_attacked() -> None:
+    with pytest.raises(redoubt.BadSave, match="rules version 2"):
+        redoubt.load(VERSION_2)
+    g = redoubt.load(VERSION_2, migrate=True)
+    assert "attack Verdun" in [str(choice) for choice in g.legal("cp")]
+    assert redoubt.load(g.save()).digest() == g.digest()

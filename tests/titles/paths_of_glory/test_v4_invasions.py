@@ -181,6 +181,14 @@ def test_v4_5_vr5_greece_after_salonika_keeps_its_corps_where_they_stand() -> No
     assert {unit: place(g, unit) for unit in units} == before
 
 
+def test_v4_5_vr5_after_an_invasion_of_greece_serbian_armies_return_in_salonika() -> None:
+    units = {"SB-1": "ap_eliminated", "BR-C01": "Salonika"}
+    spaces = {"Salonika": {"control": AP}, "Belgrade": {"control": CP}, "Nis": {"control": CP}}
+    for war, goals in (({}, set()), ({"GR": AP}, {"Salonika"})):
+        g = position("5.F", units, war=war, spaces=spaces, pool={"A": {"rp": 2}, "BR": {"rp": 2}})
+        assert {choice.split()[-1] for choice in options(g, AP, "rebuild")} == goals
+
+
 def test_v4_5_cp_may_not_invade_turkey() -> None:
     g = ops(CP, "CP-09", {"GE-1": "Berlin"})
     with refused("V4.1", "may not invade Turkey"):
@@ -203,6 +211,9 @@ def test_v4_7_an_invaded_nation_s_card_is_not_bound_to_be_an_event() -> None:
     g = position("ap 7.1", {"FR-1": "Paris"}, side=sides)
     with refused("8.9"):
         choose(g, AP, "ops AP-17")
+    for war, discarded in (({}, True), ({"IT": AP}, False)):
+        g = choose(position("5.G", {"IT-1": "Verona"} if war else {}, war=war, side=sides), CP, "done")
+        assert ("discard AP-17" in options(g, AP)) is discarded
 
 
 def test_v4_8_vr8_a_neutral_that_entered_by_card_bars_no_invasion_nor_the_reverse() -> None:

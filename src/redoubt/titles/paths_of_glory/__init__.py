@@ -57,7 +57,7 @@ def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
 TITLE = Title(
     id="paths_of_glory",
     name="Paths of Glory",
-    version=2,
+    version=3,
     sides=SIDES,
     notation=NOTATION,
     state=Board,

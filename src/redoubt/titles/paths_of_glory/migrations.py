@@ -15,4 +15,10 @@ def to_version_2(plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-MIGRATIONS = {1: to_version_2}
+def to_version_3(plain: dict[str, Any]) -> dict[str, Any]:
+    """Version 3 reads 11.3, 12.2, 12.10.7, 12.12.3, 13.4, 17.3 and V4.7 more closely. A position is the same
+    under both."""
+    return plain
+
+
+MIGRATIONS = {1: to_version_2, 2: to_version_3}

@@ -16,7 +16,7 @@ from redoubt.titles.paths_of_glory.queries import answers, tables_of
 from redoubt.titles.paths_of_glory.rules.r03_setup import OpeningHands, deck_cards, fill_hand
 from redoubt.titles.paths_of_glory.rules.r04_victory import end_of_war
 from redoubt.titles.paths_of_glory.rules.r06_offensives import OffensivePhase
-from redoubt.titles.paths_of_glory.rules.r07_actions import ITALY, ROMANIA, ActionRound, late_entry
+from redoubt.titles.paths_of_glory.rules.r07_actions import ActionRound, why_not_ops
 from redoubt.titles.paths_of_glory.rules.r14_supply import AttritionPhase
 from redoubt.titles.paths_of_glory.rules.r15_forts import SiegePhase
 from redoubt.titles.paths_of_glory.rules.r16_war_status import WarStatusPhase
@@ -105,9 +105,7 @@ def clear_limits(g: Board) -> None:
 def may_bury(g: Board, side: int, card: int) -> bool:
     """5.G, 8.9 Combat cards may be discarded from the hand; Italy and Romania while they can be events
     only."""
-    tables = tables_of(g)
-    late = side == AP and late_entry(g) and tables.card_ids[card] in (ROMANIA, ITALY)
-    return bool(tables.cards[card].combat_card) or late
+    return bool(tables_of(g).cards[card].combat_card) or why_not_ops(g, side, card) is not None
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from redoubt.titles.paths_of_glory.board import add_rp, bring_in, flip_up
 from redoubt.titles.paths_of_glory.queries import (
     answers,
     at,
+    at_war,
     besieged,
     capitals_of,
     controlled,
@@ -32,12 +33,12 @@ from redoubt.titles.paths_of_glory.queries import (
 from redoubt.titles.paths_of_glory.rules.r09_events import entry_spaces
 from redoubt.titles.paths_of_glory.rules.r14_supply import home_supplied, supplied_at
 from redoubt.titles.paths_of_glory.state import ELIMINATED, RESERVE, Board
-from redoubt.titles.paths_of_glory.tables import ANA, AP, BE, CP, FR, MN, POOLS, SB, TOTAL_WAR
+from redoubt.titles.paths_of_glory.tables import ANA, AP, BE, CP, FR, GR, MN, POOLS, SB, TOTAL_WAR
 
 ZEPPELINS, RATHENAU, AIR_FORCE, U_BOATS, CONVOY, BOLSHEVIKS = (
     "CP-27", "CP-33", "AP-37", "CP-36", "AP-52", "CP-53",
 )  # fmt: skip
-SALONIKA, GREECE = "AP-30", "AP-44"
+SALONIKA = "AP-30"
 BELGIAN_ENTRIES = ("Brussels", "Antwerp", "Ostend")
 GE_POOL, BR_POOL, RU_POOL = (POOLS.index(pool) for pool in ("GE", "BR", "RU"))
 
@@ -101,7 +102,7 @@ def why_no_rebuild(g: Board, unit: int) -> No | None:
 
 def rebuild_places(g: Board, unit: int) -> list[int]:
     """17.3 Corps go to the Reserve Box, ANA to Arabia; armies are placed like reinforcements. SB: Belgrade
-    unless Nis is CP, or Salonika; BE: Brussels, Antwerp, Ostend, or else Calais."""
+    unless Nis is CP, or Salonika once it is open (9.3); BE: Brussels, Antwerp, Ostend, or else Calais."""
     tables, side = tables_of(g), side_of(g, unit)
     nation = tables.nation[unit]
     if not tables.is_army[unit]:
@@ -113,7 +114,7 @@ def rebuild_places(g: Board, unit: int) -> list[int]:
         spaces = []
         if not controls(g, CP, at(g, "Nis")):
             spaces.append(at(g, "Belgrade"))
-        if was_played(g, SALONIKA) or was_played(g, GREECE):
+        if was_played(g, SALONIKA) or at_war(g, GR):
             spaces.append(at(g, "Salonika"))
         return _fit(g, unit, spaces)
     if nation == BE:
