@@ -123,7 +123,7 @@ def test_r01_3_trucks_and_leaders_do_not_count_for_stacking() -> None:
 def test_r01_4_a_disorganised_unit_has_no_zone_does_not_move_and_defends_at_half() -> None:
     g = at(MOVE, {COMPANY[0]: {"place": OPEN, "dg": 1}, DEPOT[0]: {"place": "15.33", "dg": 1}})
     assert zone(g.state, DUTCH) == zone(g.state, GERMAN) == 0
-    with refused("S3.0", "disorganised"):
+    with refused("1.4", "disorganised"):
         choose(g, G, f"move {COMPANY[0]}")
     g = at("german S7.0", {COMPANY[0]: OPEN, DEPOT[0]: {"place": "15.33", "dg": 1}})
     assert strengths(g, COMPANY[0], "15.33") == (8, 1.5)

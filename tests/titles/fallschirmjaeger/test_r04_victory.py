@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.titles.fallschirmjaeger.queries import holds
+from redoubt.titles.fallschirmjaeger.queries import dead_platoons, holds
 from redoubt.titles.fallschirmjaeger.rules.r04_victory import (
     balance,
     capture_points,
@@ -100,6 +100,13 @@ def test_r04_0c_losses_count_in_batches_and_are_rounded_at_the_end() -> None:
     g = at(MOVE, {COMPANY[0]: "1.28", **dead}, ju52_lost=13)
     assert loss_points(g.state, final=False) == 2
     assert loss_points(g.state, final=True) == 1 + 3
+
+
+def test_r04_0c_f39_the_motorcycle_platoon_counts_for_points_but_makes_no_company() -> None:
+    dead = dict.fromkeys([*PARA[:9], "DE-7-Flieger-MC"], "dead")
+    g = at(MOVE, {COMPANY[0]: "1.28", **dead})
+    assert loss_points(g.state, final=False) == 1
+    assert dead_platoons(g.state) == 9
 
 
 def test_r04_0d_captures_count_and_so_does_who_was_left_behind() -> None:

@@ -98,6 +98,12 @@ def test_r05_2_two_airfields_win() -> None:
     assert ended("5.2", {COMPANY[0]: "57.04"}, 10, site=held("ypenburg")).winner == D
 
 
+def test_r05_2_f41_an_airfield_in_range_of_dutch_aa_is_not_held() -> None:
+    both, gun = held("ypenburg", "valkenburg"), "NL-Z-Yp-2-AA"
+    assert ended("5.2", {COMPANY[0]: "57.04", gun: "48.15"}, 10, site=both).winner == D
+    assert ended("5.2", {COMPANY[0]: "57.04", gun: "42.30"}, 10, site=both).winner == G
+
+
 def test_r05_2_f18_queen_and_government_must_really_be_captured() -> None:
     court = ("NL-Queen-Wilhelmina", "NL-Dutch-Government")
     free = {COMPANY[0]: "50.10"} | dict.fromkeys(court, "54.13")

@@ -161,7 +161,7 @@ def test_s02_1b_a_friend_in_the_hex_does_not_cancel_the_zone_for_movement() -> N
 
 def test_s02_1c_a_unit_that_begins_in_an_enemy_zone_does_not_overrun() -> None:
     g = moving({COMPANY[0]: OPEN, DEPOT[0]: "15.33"}, COMPANY[0])
-    with refused("S6.0", "began the phase in an enemy zone"):
+    with refused("S2.1c", "began the phase in an enemy zone"):
         choose(g, G, "overrun 15.33")
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
+from redoubt.engine.decision import No
 from redoubt.kit.odds import Factor
 from redoubt.series.scs.ground import FINE, Ways
 
@@ -49,6 +50,10 @@ def no_passengers(g: Any, units: Units) -> Units:
 
 def no_ride(g: Any, units: Units, counter: int) -> bool:
     return False
+
+
+def carried_on(g: Any, units: Units, counter: int) -> bool:
+    return True
 
 
 def no_followers(g: Any, unit: int, hex: int) -> Units:
@@ -104,14 +109,22 @@ class Exclusive:
     """(g, side) -> hexes that counters of a side close to its enemy although no fighting unit is there."""
     closed: Callable[[Any, Units], int] = nowhere
     """(g, units) -> hexes that these units may not enter."""
-    pauses: Callable[[Any, int], int] = nowhere
-    """(g, side) -> hexes in which a move pauses, because something happens there."""
+    why_closed: Callable[[Any, Units, int], No | None] = nothing
+    """(g, units, hex) -> the rule that closes a hex to them."""
+    why_not_move: Callable[[Any, int], No | None] = nothing
+    """(g, unit) -> the game's own rule by which a unit may not move now."""
+    disorder_rule: str = "S2.0a"
+    """The rule that says what disorganised units cannot do."""
+    pauses: Callable[[Any, Units], int] = nowhere
+    """(g, units) -> hexes in which their move pauses, because something happens there."""
     passengers: Callable[[Any, Units], Units] = no_passengers
     """(g, units) -> counters in their hex that may go along with them."""
     pickups: Callable[[Any, Units], Units] = no_passengers
     """The same for counters that may be picked up on the way (S3.1f says that units may not)."""
     rides: Callable[[Any, Units, int], bool] = no_ride
     """(g, units, counter) -> whether it is carried by them rather than moving with them."""
+    carries: Callable[[Any, Units, int], bool] = carried_on
+    """(g, units, counter) -> whether what they carry can go on with them."""
     travels_alone: Callable[[Any, int], bool] = never
     """Units that do not move in a stack."""
     went: Callable[[Any, Units, tuple[int, ...]], None] = nothing

@@ -91,14 +91,17 @@ def why_not_move(g: SeriesBoard, side: int, unit: int, exploit: bool) -> No:
     if unit not in g.rules.movers_of[side]:
         return No("S3.0", f"{name} cannot move alone")
     if g.dg[unit]:
-        return No("S5.0b" if exploit else "S3.0", f"{name} is disorganised and cannot move")
+        return No(
+            "S5.0b" if exploit else g.rules.game.disorder_rule, f"{name} is disorganised and cannot move"
+        )
     if g.moved[unit]:
         return No("S3.1a", f"{name} has moved in this phase")
     if exploit and not counters.exploits[unit]:
         return No("S3.2", f"{name} cannot exploit")
     if exploit and g.pinned & g.rules.place_bit[g.place[unit]]:
         return No("S2.1d", f"{name} began the phase in an enemy zone of control and cannot exploit")
-    return No("S3.0", f"{name} may not move now")
+    own: No | None = g.rules.game.why_not_move(g, unit)
+    return own or No("S3.0", f"{name} may not move now")
 
 
 @dataclass(frozen=True)
@@ -131,7 +134,7 @@ class MoveOn(Decision):
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
         choices: list[Raw] = [*destinations(g, self.units, self.points, self.first, self.along)]
-        if not self.along and not self.pinned and may_overrun(g, self.units, self.overran):
+        if not self.pinned and may_overrun(g, self.units, self.overran):
             choices += [("overrun", hex) for hex in overrun_targets(g, self.units, self.points, self.first)]
         if self.first:
             choices += [("with", unit) for unit in companions(g, self)]
@@ -181,9 +184,10 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
             return No("S6.0", f"there is no enemy in {where} to overrun")
         if order.overran:
             return No("S6.0c", f"{name} has overrun in this move")
-        if order.pinned or order.along or not may_overrun(g, order.units, 0):
-            why = "it began the phase in an enemy zone, carries something, or is of a kind that cannot"
-            return No("S6.0", f"{name} may not overrun: {why}")
+        if order.pinned:
+            return No("S2.1c", f"{name} began the phase in an enemy zone of control and may not overrun")
+        if not may_overrun(g, order.units, 0):
+            return No("S6.1e", f"{name} may not overrun, or a unit that moves with it")
         near = g.rules.ground.grid.direction(g.place[order.units[0]], hex) >= 0
         cost = overrun_cost(g, order.units, hex) if near else 0
         if not cost:
@@ -200,8 +204,9 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
         )
     if barred(g, enemy(order.side)) & bit:
         return No("S3.1d", f"{where} is held by the enemy: it can be entered only by overrun")
-    if g.rules.game.closed(g, order.units) & bit:
-        return No("S3.1", f"{name} may not enter {where}")
+    if g.rules.game.closed(g, (*order.units, *order.along)) & bit:
+        own: No | None = g.rules.game.why_closed(g, (*order.units, *order.along), hex)
+        return own or No("S3.1", f"{name} may not enter {where}")
     reach = move_range(g, order.units, order.points, order.first, order.along)
     if reach.hexes & bit:
         return No("S4.0b", f"there is no room for {name} in {where}: {g.rules.stack_limit} units may stack")
@@ -268,7 +273,7 @@ class Move(Procedure):
             self.overran += 1
             self.first = False
             g.rules.game.overran(g, self.units)
-            return Overrun(self.side, self.units, choice[1])
+            return Overrun(self.side, self.units, choice[1], self.along)
         return None
 
     def _count(self, g: SeriesBoard) -> None:
@@ -283,7 +288,11 @@ class Move(Procedure):
         if left != self.units:
             finish(g, [unit for unit in (*self.units, *self.along) if unit not in left and on_map(g, unit)])
             self.units = left
-        self.along = tuple(unit for unit in self.along if on_map(g, unit))
+        if self.along and left:
+            at, carries = g.place[left[0]], g.rules.game.carries
+            kept = tuple(unit for unit in self.along if g.place[unit] == at and carries(g, left, unit))
+            finish(g, [unit for unit in self.along if unit not in kept and on_map(g, unit)])
+            self.along = kept
 
     def _can_go_on(self, g: SeriesBoard) -> bool:
         """Whether the stack, or a unit of it that leaves the others behind, has anything left to do."""

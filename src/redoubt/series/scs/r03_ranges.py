@@ -51,7 +51,7 @@ def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Un
         if hexes:
             toll = Toll(hexes, series.ezoc_extra_mp * ways.scale)
     leaving, entering = (toll, FREE) if series.ezoc_charge == "exit" else (FREE, toll)
-    parts, pauses = points * ways.scale // FINE, rules.game.pauses(g, side)
+    parts, pauses = points * ways.scale // FINE, rules.game.pauses(g, units)
     if not first:
         return ways.costs.range_once(at, parts, blocked, pauses, leaving, entering)
     return ways.costs.range(at, parts, first, blocked, pauses, 0, leaving, entering)

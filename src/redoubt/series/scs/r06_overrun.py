@@ -17,6 +17,8 @@ class Overrun(Procedure):
     side: int
     units: tuple[int, ...]
     target: int
+    along: tuple[int, ...] = ()
+    """What they take with them."""
     origin: int = -1
 
     @step("S6.1")
@@ -29,7 +31,8 @@ class Overrun(Procedure):
         """S6.1a If the hex is empty now, all survivors enter it."""
         survivors = tuple(unit for unit in self.units if on_map(g, unit) and g.place[unit] == self.origin)
         if survivors and not fighters_at(g, self.target, enemy(self.side)):
-            g.log("S6.1a", "entered", units=survivors, hex=self.target)
-            put(g, survivors, self.target)
-            g.rules.game.went(g, survivors, (self.origin, self.target))
+            entering = (*survivors, *(unit for unit in self.along if g.place[unit] == self.origin))
+            g.log("S6.1a", "entered", units=entering, hex=self.target)
+            put(g, entering, self.target)
+            g.rules.game.went(g, entering, (self.origin, self.target))
         return None

@@ -109,6 +109,8 @@ class Muster(Decision):
         name = g.rules.counters.shown[choice[1]]
         if g.fought[choice[1]]:
             return No("S7.0b", f"{name} has attacked in this phase")
+        if g.dg[choice[1]] and g.rules.counters.side[choice[1]] == self.side:
+            return No(g.rules.game.disorder_rule, f"{name} is disorganised and cannot attack")
         return No("S7.0b", f"{name} cannot attack {g.rules.where(self.target)}")
 
 

@@ -69,7 +69,8 @@ def companions_in_defence(g: SeriesBoard, hex: int, side: int) -> Units:
 def may_attack(g: SeriesBoard, attackers: Units, target: int, overrun: bool) -> bool:
     """S7.1 Whether the odds reach the lowest allowed, against what the attacker can see (S1.1)."""
     side = enemy(g.rules.counters.side[attackers[0]])
-    odds = combat_odds(g, attackers, target, overrun, known_defenders(g, target, side))
+    seen = (*known_defenders(g, target, side), *companions_in_defence(g, target, side))
+    odds = combat_odds(g, attackers, target, overrun, seen)
     columns = g.rules.ground.results.columns
     lowest = columns.index(g.rules.series.lowest_odds)
     return bool(odds.column >= lowest)

@@ -11,7 +11,7 @@ from redoubt.series.scs.queries import (
     zone,
 )
 from redoubt.series.scs.state import GROUND
-from redoubt.titles.fallschirmjaeger.state import DEAD, GERMAN, HEXES, NOWHERE, Board
+from redoubt.titles.fallschirmjaeger.state import DEAD, HEXES, NOWHERE, Board
 from redoubt.titles.fallschirmjaeger.tables import Tables
 
 
@@ -111,6 +111,10 @@ def aa_in_range(g: Board, side: int, hex: int) -> bool:
 
 
 def dead_platoons(g: Board) -> int:
-    """1.10e, 4.0c How many parachute platoons have been destroyed."""
-    para, place = tables_of(g).para_platoon, g.place
-    return sum(1 for unit in g.rules.counters.units_of[GERMAN] if para[unit] and place[unit] == DEAD)
+    """1.10e How many infantry platoons of the parachutists have been destroyed."""
+    return sum(1 for unit in tables_of(g).para_platoons if g.place[unit] == DEAD)
+
+
+def dead_jumpers(g: Board) -> int:
+    """4.0c How many parachute platoons have been destroyed; that of the motorcyclists is one too (F39)."""
+    return sum(1 for unit in tables_of(g).jumping_platoons if g.place[unit] == DEAD)

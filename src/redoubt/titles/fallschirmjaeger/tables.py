@@ -128,6 +128,7 @@ class Tables:
             row.water: row for row in load_csv(source, "hexside_effects.csv", rows.WaterRow, key=("water",))
         }
         self.roads = {row.road: row for row in load_csv(source, "roads.csv", rows.RoadRow, key=("road",))}
+        self.rails = self.grid.bits(a for (a, _), row in self.hexsides.items() if row.rail)
         self.on_road = self.grid.bits(a for (a, _), row in self.hexsides.items() if row.road)
         self.barrage_die = tuple(
             0 if row.also and row.terrain == "bridge" else self.terrain[row.terrain].barrage
@@ -244,6 +245,13 @@ class Tables:
         )
         """3.4b, 1.7b Dutch artillery, and nothing else that barrages."""
         self.para_platoon = tuple(row.kind == "para infantry" and row.entry == "drop" for row in units)
+        self.para_platoons = tuple(n for n, is_para in enumerate(self.para_platoon) if is_para)
+        self.jumping_platoons = tuple(
+            n
+            for n, row in enumerate(units)
+            if row.kind.startswith("para ") and row.size == "Plt" and row.entry == "drop"
+        )
+        """4.0c Parachute platoons of any kind."""
         self.side = tuple(SIDES.index(row.side) for row in units)
         self.ships, self.trucks, self.leaders, self.head_units = (
             tuple(n for n, row in enumerate(units) if row.kind == kind)

@@ -87,7 +87,7 @@ def restorable(g: Board, leader: int) -> list[int]:
     Winkelmann, ad hoc companies for Student; not disorganised, not out of supply."""
     tables, side = tables_of(g), g.rules.counters.side[leader]
     name = tables.units[leader].id
-    if g.turn < 3 and name != "DE-Student":
+    if g.turn < 3:
         return []
 
     def belongs(unit: int) -> bool:

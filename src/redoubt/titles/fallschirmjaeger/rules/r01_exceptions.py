@@ -7,6 +7,7 @@ from collections.abc import Set
 from fractions import Fraction
 from typing import Final
 
+from redoubt.engine.decision import No
 from redoubt.engine.state import replaced
 from redoubt.kit.odds import Factor
 from redoubt.series.scs.board import reorganise_all
@@ -22,7 +23,7 @@ from redoubt.titles.fallschirmjaeger.board import (
     return_head,
     take_control,
 )
-from redoubt.titles.fallschirmjaeger.queries import leader_hexes, master, standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.queries import leader_hexes, master, shown, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import enter_barrage, lift_hindered, lift_passed
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import dispose, leaders_fall, prisoners_at
 from redoubt.titles.fallschirmjaeger.state import (
@@ -108,6 +109,15 @@ def may_exploit(g: Board, unit: int) -> bool:
     return g.landed[unit] not in _JUMPED
 
 
+def why_not_move(g: Board, unit: int) -> No | None:
+    """1.10h, 2.5b Why a unit of this game may not move now."""
+    if g.held[unit]:
+        return No("1.10h", f"{shown(g, unit)} is a prisoner and moves only with a guard")
+    if not may_exploit(g, unit):
+        return No("2.5b", f"{shown(g, unit)} jumped this turn and cannot exploit")
+    return None
+
+
 def may_overrun(g: Board, unit: int) -> bool:
     """S6.1e, 1.7c, 1.8, 3.5a, 2.5b No artillery, AA, truck or leader overruns, nor stadium jumpers on
     their turn."""
@@ -152,9 +162,25 @@ def closed(g: Board, units: Units) -> int:
     """3.5a, 3.8a Hexes out of play; beside the enemy for loaded trucks; far from the Hoek for the British."""
     hexes: int = g.rules.outside
     if g.rules.counters.side[units[0]] == DUTCH:
-        if len(units) > 1 and g.rules.counters.role[units[0]] == TRUCK:
-            hexes |= g.rules.ground.grid.spread(occupied(g, GERMAN))
-        hexes |= beyond_the_hoek(g, units)
+        hexes |= beside_the_enemy(g, units) | beyond_the_hoek(g, units)
+    return hexes
+
+
+def why_closed(g: Board, units: Units, hex: int) -> No | None:
+    """5.0, 3.5a, 3.8a The rule that closes a hex to units."""
+    bit, name, where = g.rules.place_bit[hex], shown(g, units[0]), g.rules.where(hex)
+    if g.rules.outside & bit:
+        return No(g.rules.scenario.rule, f"{where} is not in play")
+    if beyond_the_hoek(g, units) & bit:
+        return No("3.8a", f"{where} is more than {BRITISH_RADIUS} hexes from Hoek van Holland")
+    return No("3.5a", f"{name} carries units and may not go beside the enemy in {where}")
+
+
+def beside_the_enemy(g: Board, units: Units) -> int:
+    """3.5a The hexes that a loaded truck may not enter."""
+    if len(units) == 1 or g.rules.counters.role[units[0]] != TRUCK:
+        return 0
+    hexes: int = g.rules.ground.grid.spread(occupied(g, GERMAN))
     return hexes
 
 
@@ -172,11 +198,13 @@ def confined(g: Board, unit: int) -> int:
     return int(g.rules.outside) | beyond_the_hoek(g, (unit,))
 
 
-def pauses(g: Board, side: int) -> int:
-    """1.7b Hexes under a standing barrage."""
+def pauses(g: Board, units: Units) -> int:
+    """1.7b, 3.5c Hexes under a standing barrage; for trucks also those where they are destroyed."""
     hexes, bit = 0, g.rules.place_bit
     for hex in standing_barrages(g):
         hexes |= bit[hex]
+    if g.rules.counters.role[units[0]] == TRUCK:
+        hexes |= zone(g, GERMAN) & ~occupied(g, DUTCH)
     return hexes
 
 
@@ -217,18 +245,30 @@ def _is_cargo(g: Board, unit: int) -> bool:
 
 
 def pickups(g: Board, units: Units) -> Units:
-    """3.6 The gold may be picked up on the way, by a truck with room or a whole infantry company of the side
-    that has it."""
-    tables = tables_of(g)
-    gold = tables.unit["NL-Gold-Reserve"]
+    """3.6 The gold may be picked up on the way, by a truck with room or a stack with a whole infantry company
+    of the side that has it."""
+    gold = tables_of(g).unit["NL-Gold-Reserve"]
     lead, *carried = units
     if g.place[gold] != g.place[lead] or gold in carried or g.rules.counters.side[lead] != master(g, gold):
         return ()
     role = g.rules.counters.role[lead]
     if role == TRUCK:
         return (gold,) if steps_left(g, lead) - sum(load_of(g, unit) for unit in carried) >= 2 else ()
-    row = tables.units[lead]
-    return (gold,) if row.kind == "infantry" and row.size == "Co" and not g.lost[lead] else ()
+    return (gold,) if role == COMBAT and carries(g, units, gold) else ()
+
+
+def carries(g: Board, units: Units, counter: int) -> bool:
+    """3.6, 1.4 Whether what units carry can go on with them: gold needs a truck or a whole infantry company,
+    and cargo that is disorganised stays."""
+    if g.rules.counters.role[counter] != GOLD:
+        return not g.dg[counter]
+    return g.rules.counters.role[units[0]] == TRUCK or any(is_whole_company(g, unit) for unit in units)
+
+
+def is_whole_company(g: Board, unit: int) -> bool:
+    """3.6 Whether a unit is a full-strength infantry company."""
+    row = tables_of(g).units[unit]
+    return row.kind == "infantry" and row.size == "Co" and not g.lost[unit]
 
 
 def rides(g: Board, units: Units, unit: int) -> bool:
@@ -274,7 +314,7 @@ def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
         for entered in dict.fromkeys(path[1:]):
             overrun_the_rear(g, side, entered)
         note_control(g, side, fighters, path)
-    if pauses(g, side) & g.rules.place_bit[hex]:
+    if hex in standing_barrages(g):
         enter_barrage(g, units, hex)
     lift_hindered(g)
     check_trucks(g)
@@ -418,6 +458,8 @@ GAME: Final = Exclusive(
     ways=ways,
     stays=stays,
     may_exploit=may_exploit,
+    why_not_move=why_not_move,
+    disorder_rule="1.4",
     may_overrun=may_overrun,
     overruns_from_anywhere=jumped,
     overruns_on=overruns_on,
@@ -426,10 +468,12 @@ GAME: Final = Exclusive(
     free_of_zones=free_of_zones,
     bars=bars,
     closed=closed,
+    why_closed=why_closed,
     pauses=pauses,
     passengers=passengers,
     pickups=pickups,
     rides=rides,
+    carries=carries,
     travels_alone=travels_alone,
     followers=followers,
     went=went,

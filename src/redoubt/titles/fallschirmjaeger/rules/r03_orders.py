@@ -13,7 +13,8 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.series.scs.board import finish, fresh_phase, put
-from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map, zone
+from redoubt.series.scs.ground import RAIL
+from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, zone
 from redoubt.series.scs.r03_movement import ChooseMove, Move, MovementPhase
 from redoubt.series.scs.r03_ranges import allowance
 from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, withdraw
@@ -62,13 +63,8 @@ def _bridgers(rules: Rules) -> tuple[int, ...]:
 
 
 def can_work(g: Board, unit: int) -> bool:
-    """2.9b Not in an enemy zone, not under a standing barrage, not disorganised."""
-    return (
-        on_map(g, unit)
-        and not g.dg[unit]
-        and not in_enemy_zone(g, unit)
-        and g.place[unit] not in standing_barrages(g)
-    )
+    """2.9b Not in an enemy zone, not under a standing barrage. Disorder does not matter (F38)."""
+    return on_map(g, unit) and not in_enemy_zone(g, unit) and g.place[unit] not in standing_barrages(g)
 
 
 def bridge_sites(g: Board, unit: int) -> list[int]:
@@ -328,13 +324,15 @@ def due_groups(g: Board) -> list[int]:
 
 
 def entries(g: Board, side: int) -> list[tuple[int, int]]:
-    """S13.0b The reinforcements that are due, and the hexes of their zone without the enemy."""
+    """S13.0b, 2.8 The reinforcements that are due, and the hexes of their zone without the enemy; the train
+    comes by rail."""
     tables, grid = tables_of(g), g.rules.ground.grid
     found: list[tuple[int, int]] = []
     if DUE not in g.place:
         return found
-    closed = occupied(g, enemy(side)) | ~g.rules.area
+    closed = barred(g, enemy(side)) | ~g.rules.area
     zones: dict[str, list[int]] = {}
+    move_class = g.rules.counters.move_class
     for unit in g.rules.counters.units_of[side]:
         if g.place[unit] != DUE:
             continue
@@ -352,7 +350,8 @@ def entries(g: Board, side: int) -> list[tuple[int, int]]:
                 zones["unloading"] = list(tables.special["unloading"])
             else:
                 zones[row.zone] = [hex for hex in tables.zones[row.zone] if not closed & grid.bit[hex]]
-        found += [(unit, hex) for hex in zones[row.zone]]
+        rails = tables.rails if move_class[unit] == RAIL else grid.all
+        found += [(unit, hex) for hex in zones[row.zone] if rails & grid.bit[hex]]
     return found
 
 

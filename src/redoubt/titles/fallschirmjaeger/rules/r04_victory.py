@@ -7,7 +7,7 @@ from typing import NamedTuple
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, procedure, step
 from redoubt.series.scs.queries import fighters_at, on_map
-from redoubt.titles.fallschirmjaeger.queries import dead_platoons, holds, tables_of
+from redoubt.titles.fallschirmjaeger.queries import dead_jumpers, holds, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES, members_of
 from redoubt.titles.fallschirmjaeger.state import ACCEPTED, DUTCH, GERMAN, GONE, SIDES, UNUSED, Board
 
@@ -45,7 +45,7 @@ def place_points(g: Board) -> int:
 
 def loss_points(g: Board, final: bool) -> int:
     """4.0c Points for destroyed platoons and transports: whole batches during play, rounded at the end."""
-    platoons, transports = dead_platoons(g), g.ju52_lost
+    platoons, transports = dead_jumpers(g), g.ju52_lost
     if final:
         return rounded(platoons, PLATOONS) + rounded(transports, TRANSPORTS)
     return platoons // PLATOONS + transports // TRANSPORTS
