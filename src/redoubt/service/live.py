@@ -39,9 +39,12 @@ class LogSoFar:
     def __init__(self) -> None:
         self.events = 0
         """Events that were looked at."""
-        self.lines: list[dict[str, Any]] = []
         self.events_of: list[int] = []
         """The number of each line's event in the game's own log."""
+        self.lines: dict[int, dict[str, Any]] = {}
+        """The lines that were written out, by number."""
+        self.counted: list[int] = []
+        """The lines that losses are reckoned from, and the first of each phase."""
 
 
 class Computer:

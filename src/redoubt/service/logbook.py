@@ -15,33 +15,65 @@ from redoubt.show.log import log_line
 Plain = dict[str, Any]
 
 
-def lines_of(live: Live, viewer: int) -> list[Plain]:
-    """All lines the viewer may read. A log only grows, so lines are kept."""
-    game, chronicle = live.game, live.chronicle
-    log = live.logs.setdefault(viewer, LogSoFar())
-    end = told_until(game, viewer)
-    if log.events == end:
-        return log.lines
-    numbered = dice_are_open(game, chronicle.known(viewer))
-    for index in range(log.events, end):
-        event = game.log[index]
-        if visible(event, viewer, game):
-            seq = 0 if index < chronicle.opening else chronicle.seq(viewer, event.entry + 1)
-            line = _line(live, event, index, len(log.lines), seq)
-            if event.kind == "undo" and index >= chronicle.opening:
-                line["undoes"] = undone_by(live, viewer, event.entry)
-            if seq:
-                line["receipts"] = list(event.rolls) if numbered else []
-            log.lines.append(line)
-            log.events_of.append(index)
-    log.events = end
-    return log.lines
+def length_of(live: Live, viewer: int) -> int:
+    """How many lines the viewer may read."""
+    return len(_log(live, viewer).events_of)
+
+
+def lines_of(live: Live, viewer: int, since: int = 0) -> list[Plain]:
+    """The lines the viewer may read, from the viewer's own number `since` on."""
+    return _written(live, viewer, range(since, length_of(live, viewer)))
+
+
+def loss_lines_of(live: Live, viewer: int, at: int | None = None) -> list[Plain]:
+    """The lines that losses are reckoned from, the first of each phase and the last of all; only those up to
+    the entry that the viewer counts as `at`."""
+    log = _log(live, viewer)
+    last = range(len(log.events_of))[-1:]
+    lines = _written(
+        live, viewer, [*log.counted, *(number for number in last if number not in log.counted[-1:])]
+    )
+    return lines if at is None else [line for line in lines if line["entry"] <= at]
 
 
 def log_of(live: Live, viewer: int, since: int = 0) -> Plain:
     """The lines from the viewer's own number `since` on."""
-    lines = lines_of(live, viewer)
-    return {"lines": lines[since:], "next": len(lines)}
+    return {"lines": lines_of(live, viewer, since), "next": length_of(live, viewer)}
+
+
+def _log(live: Live, viewer: int) -> LogSoFar:
+    """The viewer's log, read to its present end. A log only grows, so what was read is kept."""
+    game, stamps = live.game, live.chronicle.stamps
+    log = live.logs.setdefault(viewer, LogSoFar())
+    end = told_until(game, viewer)
+    loss_events = live.table.show.loss_events
+    for index in range(log.events, end):
+        event = game.log[index]
+        if visible(event, viewer, game):
+            new_phase = not log.events_of or stamps[index] != stamps[log.events_of[-1]]
+            if new_phase or event.kind in loss_events:
+                log.counted.append(len(log.events_of))
+            log.events_of.append(index)
+    log.events = end
+    return log
+
+
+def _written(live: Live, viewer: int, numbers: Sequence[int]) -> list[Plain]:
+    """Some lines, written out when they are first asked for."""
+    log, game, chronicle = live.logs[viewer], live.game, live.chronicle
+    new = [number for number in numbers if number not in log.lines]
+    numbered = bool(new) and dice_are_open(game, chronicle.known(viewer))
+    for number in new:
+        index = log.events_of[number]
+        event = game.log[index]
+        seq = 0 if index < chronicle.opening else chronicle.seq(viewer, event.entry + 1)
+        line = _line(live, event, index, number, seq)
+        if event.kind == "undo" and index >= chronicle.opening:
+            line["undoes"] = undone_by(live, viewer, event.entry)
+        if seq:
+            line["receipts"] = list(event.rolls) if numbered else []
+        log.lines[number] = line
+    return [log.lines[number] for number in numbers]
 
 
 def dice_are_open(game: Game, known: Sequence[int]) -> bool:
@@ -111,4 +143,4 @@ def history_of(live: Live, viewer: int) -> list[Plain]:
     return entries
 
 
-__all__ = ["dice_are_open", "history_of", "lines_of", "log_of"]
+__all__ = ["dice_are_open", "history_of", "length_of", "lines_of", "log_of", "loss_lines_of"]

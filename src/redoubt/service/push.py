@@ -16,7 +16,7 @@ from anyio import to_thread
 from redoubt.engine import codec
 from redoubt.service.chairs import Visitor, rights
 from redoubt.service.live import Live
-from redoubt.service.logbook import lines_of
+from redoubt.service.logbook import length_of, lines_of
 from redoubt.service.table import notices_for, table_of
 from redoubt.show.wire import encode
 
@@ -38,7 +38,7 @@ class Reader:
         self.live = live
         self.viewer = viewer
         self.who = who
-        self.lines = len(lines_of(live, viewer))
+        self.lines = length_of(live, viewer)
         """Lines of the log that were sent or were there from the beginning."""
         self.state = state_of(live, viewer)
         self.changes = live.changes
@@ -149,7 +149,7 @@ def news_for(live: Live, readers: Iterable[Reader]) -> list[tuple[Reader, str | 
             if not rights(live, reader.who).sees(reader.viewer):
                 news.append((reader, Closing(NO_SEAT, "you no longer have a seat at this table")))
                 continue
-            state, count = state_of(live, reader.viewer), len(lines_of(live, reader.viewer))
+            state, count = state_of(live, reader.viewer), length_of(live, reader.viewer)
             if state == reader.state and count == reader.lines:
                 continue
             moved = state[0] != reader.state[0]
@@ -166,7 +166,7 @@ def message_of(live: Live, viewer: int, since: int, moved: bool) -> str:
     known = live.chronicle.known(viewer)
     by = live.game.sides[live.chronicle.marks[known[-1]].side] if moved and known else None
     head = codec.to_json({"seq": live.seq(viewer), "by": by}).decode()
-    events = encode(lines_of(live, viewer)[since:]).decode()
+    events = encode(lines_of(live, viewer, since)).decode()
     return f'{head[:-1]},"events":{events},"table":{encode(table_of(live, viewer)).decode()}}}'
 
 

@@ -20,7 +20,7 @@ from redoubt.service import live as live_module
 from redoubt.service.chairs import PLAYER
 from redoubt.service.chronicle import last_own, mode_of, now
 from redoubt.service.live import HUMAN, Live
-from redoubt.service.logbook import lines_of
+from redoubt.service.logbook import loss_lines_of
 from redoubt.service.types import (
     Can,
     Computer,
@@ -131,8 +131,7 @@ def prompt_of(decision: Mapping[str, Any], viewer: str | None) -> Prompt:
 
 def scene_of(live: Live, viewer: int, sight: Seen, at: int | None = None) -> Scene:
     """What the viewer sees on the board, with the losses of each turn as far as the log reports them."""
-    lines = lines_of(live, viewer)
-    return live.table.scene(sight, lines if at is None else [line for line in lines if line["entry"] <= at])
+    return live.table.scene(sight, loss_lines_of(live, viewer, at))
 
 
 def _proposals(live: Live, sight: Seen) -> list[Plain]:

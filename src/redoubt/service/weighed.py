@@ -19,7 +19,7 @@ from redoubt.service.chairs import Visitor
 from redoubt.service.errors import NotFound, Unknowable
 from redoubt.service.hall import Hall
 from redoubt.service.live import Live
-from redoubt.service.logbook import lines_of
+from redoubt.service.logbook import length_of, lines_of
 from redoubt.service.reckoning import GiveUp, Turn
 
 Plain = dict[str, Any]
@@ -46,12 +46,13 @@ def weighed(hall: Hall, who: Visitor, game: str, name: str | None, number: int, 
 
 
 def _line(live: Live, viewer: int, number: int) -> Plain:
-    lines = lines_of(live, viewer)
-    if not 0 <= number < len(lines):
-        raise NotFound(f"the log has {len(lines)} lines, and no line {number}", "line")
-    if not lines[number]["dice"]:
+    length = length_of(live, viewer)
+    if not 0 <= number < length:
+        raise NotFound(f"the log has {length} lines, and no line {number}", "line")
+    line, *_ = lines_of(live, viewer, number)
+    if not line["dice"]:
         raise NotFound(f"line {number} reports no die", "line")
-    return lines[number]
+    return line
 
 
 def _entry_of(game: Game, roll: int) -> int:

@@ -113,6 +113,8 @@ class Show:
     """(odds) -> the cell or column of a chart they are read from."""
     log_extra: Callable[[Any, Line], LogExtra] = nothing_more
     losses: Callable[[Any, Iterable[Line]], list[TurnLosses]] = no_losses
+    loss_events: frozenset[str] = frozenset()
+    """The events that `losses` counts."""
     report: Callable[[Any, Iterable[Line]], list[TurnReport]] = turn_by_turn
     paper: Callable[[Any], Paper | dict[str, Any]] | None = None
     """(rules) -> what the game on paper needs beside map and charts: a `Paper`, or the same as plain data."""

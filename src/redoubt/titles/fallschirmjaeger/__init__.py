@@ -41,7 +41,7 @@ from redoubt.titles.fallschirmjaeger.show.charts import charts, odds_cell
 from redoubt.titles.fallschirmjaeger.show.forecast import FORECASTER
 from redoubt.titles.fallschirmjaeger.show.guns import aa, barrage, planner
 from redoubt.titles.fallschirmjaeger.show.inspection import piece_info, place_info
-from redoubt.titles.fallschirmjaeger.show.log import log_extra, losses, report
+from redoubt.titles.fallschirmjaeger.show.log import LOSS_EVENTS, log_extra, losses, report
 from redoubt.titles.fallschirmjaeger.show.mapdata import map_data, regions
 from redoubt.titles.fallschirmjaeger.show.offers import PHRASES
 from redoubt.titles.fallschirmjaeger.show.overlays import odds, reach, sites, threat, zones
@@ -70,6 +70,7 @@ SHOW = Show(
     odds_cell=odds_cell,
     log_extra=log_extra,
     losses=losses,
+    loss_events=LOSS_EVENTS,
     report=report,
     paper=paper,
     briefings=BRIEFINGS,

@@ -15,8 +15,8 @@ def to_version_2(plain: dict[str, Any]) -> dict[str, Any]:
 
 def to_version_3(plain: dict[str, Any]) -> dict[str, Any]:
     """Version 3 lets guards overrun with their prisoners (1.10h), leaves gold and cargo behind that cannot go
-    on (3.6, 1.4), stops trucks in enemy zones (3.5c), brings the train in by rail (2.8), counts leaders for the
-    lowest odds (S7.1) and lets disorganised engineers build (F38). A position stands as it was."""
+    on (3.6, 1.4), stops trucks in enemy zones (3.5c), brings the train in by rail (2.8), counts leaders for
+    the lowest odds (S7.1) and lets disorganised engineers build (F38). A position stands as it was."""
     return plain
 
 

@@ -40,7 +40,7 @@ from redoubt.titles.land_war.show.desk import ControlDesk
 from redoubt.titles.land_war.show.forecast import FORECASTER
 from redoubt.titles.land_war.show.forms import order_form
 from redoubt.titles.land_war.show.inspection import piece_info, place_info
-from redoubt.titles.land_war.show.log import log_extra, losses_by_turn, report
+from redoubt.titles.land_war.show.log import LOSS_EVENTS, log_extra, losses_by_turn, report
 from redoubt.titles.land_war.show.mapdata import map_data
 from redoubt.titles.land_war.show.offers import PHRASES
 from redoubt.titles.land_war.show.overlays import LAYERS, Sheet
@@ -77,6 +77,7 @@ SHOW = Show(
     charts=charts,
     log_extra=log_extra,
     losses=losses_by_turn,
+    loss_events=LOSS_EVENTS,
     report=report,
     paper=paper,
     order_form=order_form,

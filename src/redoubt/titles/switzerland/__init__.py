@@ -38,7 +38,7 @@ from redoubt.titles.switzerland.show.charts import charts, odds_cell
 from redoubt.titles.switzerland.show.forecast import FORECASTER
 from redoubt.titles.switzerland.show.holdings import bombardment, control, forts, replacements, stacking
 from redoubt.titles.switzerland.show.inspection import piece_info, place_info
-from redoubt.titles.switzerland.show.log import log_extra, losses, report
+from redoubt.titles.switzerland.show.log import LOSS_EVENTS, log_extra, losses, report
 from redoubt.titles.switzerland.show.mapdata import map_data, regions
 from redoubt.titles.switzerland.show.offers import PHRASES
 from redoubt.titles.switzerland.show.overlays import odds, reach, threat
@@ -64,6 +64,7 @@ SHOW = Show(
     odds_cell=odds_cell,
     log_extra=log_extra,
     losses=losses,
+    loss_events=LOSS_EVENTS,
     report=report,
     paper=paper,
     forecaster=FORECASTER,

@@ -6,6 +6,7 @@ Lines are plain (see `show.log`): they hold nothing that a side may not know.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from redoubt.series.scs.ground import COMBAT
 from redoubt.show.contract import Line
@@ -18,6 +19,9 @@ from redoubt.titles.fallschirmjaeger.state import SIDES
 def log_extra(rules: Rules, line: Line) -> LogExtra:
     """The chart cell behind an event."""
     return LogExtra(cell=chart_cell(line))
+
+
+LOSS_EVENTS: Final = frozenset(("step_lost", "eliminated", "restored"))
 
 
 def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
@@ -67,4 +71,4 @@ def _heading(rules: Rules, turn: int) -> str:
     return f"Turn {turn}, {calendar[turn - 1].day} May, {calendar[turn - 1].time}"
 
 
-__all__ = ["log_extra", "losses", "report"]
+__all__ = ["LOSS_EVENTS", "log_extra", "losses", "report"]

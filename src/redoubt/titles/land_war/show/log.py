@@ -4,8 +4,6 @@ losses and a report by turn. A viewer's lines contain only what he may know."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import compress
-from operator import itemgetter
 from typing import Any, Final
 
 from redoubt.show.contract import Line
@@ -61,7 +59,7 @@ def by_turn(lines: Iterable[Line]) -> Iterator[tuple[int, Line]]:
         yield turn, line
 
 
-COUNTED: Final = frozenset(("turn", "losses", "report"))
+LOSS_EVENTS: Final = frozenset(("turn", "losses", "report"))
 """LW-057 The events that count for losses by turn."""
 
 
@@ -71,10 +69,7 @@ def losses_by_turn(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
     team = {NATIONS[rules.nation_of[side]]: SIDES[side] for side in rules.teams}
     turns: dict[int, dict[str, int]] = {}
     before = dict.fromkeys(team, 0)
-    lines = list(lines)
-    now = [line for line in lines[-1:] if line["kind"] not in COUNTED]
-    counted = compress(lines, map(COUNTED.__contains__, map(itemgetter("kind"), lines)))
-    for turn, line in by_turn([*counted, *now]):
+    for turn, line in by_turn(lines):
         if turn < 1:
             continue
         lost, facts = turns.setdefault(turn, dict.fromkeys(team, 0)), line["facts"]
@@ -142,4 +137,4 @@ def called(rules: Rules, hex: str | None) -> str:
     return origin(hex) if hex is None else rules.map.where(GRID.parse(hex))
 
 
-__all__ = ["FIGHTING", "by_turn", "called", "log_extra", "losses_by_turn", "report"]
+__all__ = ["FIGHTING", "LOSS_EVENTS", "by_turn", "called", "log_extra", "losses_by_turn", "report"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from redoubt.show.contract import Line
 from redoubt.show.types import Lost, TurnLosses, TurnReport
 from redoubt.titles.paths_of_glory.settings import Rules
 from redoubt.titles.paths_of_glory.show.turntrack import date
 from redoubt.titles.paths_of_glory.tables import SIDES
+
+LOSS_EVENTS: Final = frozenset(("reduced", "eliminated", "flipped"))
 
 
 def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
@@ -49,4 +52,4 @@ def report(rules: Rules, lines: Iterable[Line]) -> list[TurnReport]:
     return list(turns.values())
 
 
-__all__ = ["losses", "report"]
+__all__ = ["LOSS_EVENTS", "losses", "report"]

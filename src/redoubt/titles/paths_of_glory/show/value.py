@@ -9,7 +9,7 @@ from redoubt.titles.paths_of_glory.show.about import ABOUT, BRIEFINGS, SKETCHES
 from redoubt.titles.paths_of_glory.show.charts import charts
 from redoubt.titles.paths_of_glory.show.forecast import FORECASTER
 from redoubt.titles.paths_of_glory.show.inspection import piece_info, place_info
-from redoubt.titles.paths_of_glory.show.log import losses, report
+from redoubt.titles.paths_of_glory.show.log import LOSS_EVENTS, losses, report
 from redoubt.titles.paths_of_glory.show.mapdata import map_data, regions
 from redoubt.titles.paths_of_glory.show.offers import PHRASES
 from redoubt.titles.paths_of_glory.show.overlays import LAYERS
@@ -30,6 +30,7 @@ SHOW: Final = Show(
     layers=LAYERS,
     charts=charts,
     losses=losses,
+    loss_events=LOSS_EVENTS,
     report=report,
     paper=paper,
     forecaster=FORECASTER,

@@ -6,6 +6,7 @@ Lines are plain (see `show.log`): they hold nothing that a side may not know.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from redoubt.show.contract import Line
 from redoubt.show.types import LogExtra, Lost, TurnLosses, TurnReport
@@ -23,6 +24,9 @@ def log_extra(rules: Rules, line: Line) -> LogExtra:
 def turn_of(line: Line) -> int:
     """The turn of a line; 0 is the set-up."""
     return 0 if line["phase"]["rule"] == SET_UP else int(line["turn"])
+
+
+LOSS_EVENTS: Final = frozenset(("step_lost", "eliminated", "rebuilt", "restored"))
 
 
 def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
@@ -73,4 +77,4 @@ def report(rules: Rules, lines: Iterable[Line]) -> list[TurnReport]:
     return list(turns.values())
 
 
-__all__ = ["log_extra", "losses", "report", "turn_of"]
+__all__ = ["LOSS_EVENTS", "log_extra", "losses", "report", "turn_of"]
