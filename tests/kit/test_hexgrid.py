@@ -174,6 +174,12 @@ def test_many_members_come_back_in_the_same_order_as_few(hexes: set[int]) -> Non
     assert SWISS.members(SWISS.bits(hexes)) == sorted(hexes)
 
 
+@given(st.sets(st.integers(0, 509), min_size=1))
+def test_a_single_member_is_found_by_its_number(hexes: set[int]) -> None:
+    bits = SWISS.bits(hexes)
+    assert [SWISS.member(bits, number) for number in range(len(hexes))] == sorted(hexes)
+
+
 def test_the_empty_set_has_no_members_and_all_has_every_hex() -> None:
     assert SWISS.members(0) == []
     assert SWISS.members(SWISS.all) == list(range(510))

@@ -167,6 +167,24 @@ def test_a_first_step_may_enter_any_open_neighbour_whatever_it_costs(
     assert hindrance.range_of(cost_map, start, points, first=False).beyond == 0
 
 
+@given(grounds(), st.data())
+def test_a_detour_is_a_cheaper_way_to_a_neighbour_that_may_be_entered_directly(
+    ground: Ground, data: st.DataObject
+) -> None:
+    grid, cost_map = ground.grid, ground.cost_map()
+    start = data.draw(st.integers(0, len(grid) - 1))
+    points = data.draw(st.integers(0, 7))
+    first = data.draw(st.booleans())
+    hindrance = data.draw(limits(grid))
+    best = dijkstra(ground.costs(hindrance.cut), start, points, hindrance)
+
+    reach = hindrance.range_of(cost_map, start, points, first)
+
+    assert set(grid.members(reach.detours)) == {
+        hex for hex, cost in reach.steps if hex in best and best[hex] < cost and (first or cost <= points)
+    }
+
+
 def column(*costs: int, jumps: tuple[Step, ...] = ()) -> CostMap:
     """A single column; entering each hex costs so much, 0 forbids it."""
     return CostMap.of(HexGrid(1, len(costs)), lambda a, b: costs[b], jumps=jumps)

@@ -198,6 +198,21 @@ class Choice(tuple[Any, ...]):
             return f"<{tuple(self)}>"
 
 
+class Offer(Sequence[Raw]):
+    """Options that are counted before they are listed, for lists of which most readers want a single entry.
+    An offer knows how many options there are and makes the one that is wanted; iterating gives all of them in
+    a defined order."""
+
+    __slots__ = ()
+
+    def index(self, value: Any, *between: Any) -> int:
+        return [*self].index(value, *between)
+
+
+Listed = list[Raw] | Offer
+"""The answers to an open decision."""
+
+
 class Verb:
     """An answer that a decision offers, declared beside it.
 
@@ -447,5 +462,6 @@ class Decision:
 
 __all__ = [
     "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind",
-    "Names", "No", "NotYours", "Notation", "Number", "Raw", "Refused", "Span", "Verb", "span",
+    "Listed", "Names", "No", "NotYours", "Notation", "Number", "Offer", "Raw", "Refused", "Span", "Verb",
+    "span",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from redoubt.engine.decision import Choice, Decision, OwnNames, Raw
+from redoubt.engine.decision import Choice, Decision, Listed, OwnNames, Raw
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.state import State
 from redoubt.engine.text import plain
@@ -80,6 +80,6 @@ class Snapshot(NamedTuple):
     state: State
     stack: list[Procedure]
     asked: tuple[Decision, ...]
-    listed: list[list[Raw] | None]
+    listed: list[Listed | None]
     sealed: dict[int, Choice]
     last_roll: int

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from redoubt.engine import codec, umpire, undo, view
-from redoubt.engine.decision import Choice, Decision, OwnNames, Raw, Span
+from redoubt.engine.decision import Choice, Decision, Listed, OwnNames, Span
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
@@ -56,7 +56,7 @@ class Game(Machine):
         self.keep = keep
         self.watch = watch
         self.asked: tuple[Decision, ...] = ()
-        self.listed: list[list[Raw] | None] = []
+        self.listed: list[Listed | None] = []
         self.drawn = _NOTHING
         self.sealed: dict[int, Choice] = {}
         self.barrier = False
@@ -175,7 +175,7 @@ class Game(Machine):
         make = self.title.notation.choice
         return [option if option.__class__ is make else make(option) for option in self._options(index)]
 
-    def _options(self, index: int) -> list[Raw]:
+    def _options(self, index: int) -> Listed:
         listed = self.listed[index]
         if listed is None:
             listed = self.listed[index] = self.list_options(self.asked[index])

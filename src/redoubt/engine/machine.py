@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from redoubt.engine.decision import Choice, Decision, Raw, Span
+from redoubt.engine.decision import Choice, Decision, Listed, Offer, Span
 from redoubt.engine.dice import Dice
 from redoubt.engine.entries import Entry
 from redoubt.engine.errors import No, Refused
@@ -38,7 +38,7 @@ class Machine:
     keep: bool
     watch: Watch | None
     asked: tuple[Decision, ...]
-    listed: list[list[Raw] | None]
+    listed: list[Listed | None]
     """For each open decision what may be answered; None until somebody wants to know."""
     sealed: dict[int, Choice]
     barrier: bool
@@ -169,10 +169,10 @@ class Machine:
         self.asked = ()
         self.listed = []
 
-    def list_options(self, decision: Decision) -> list[Raw]:
+    def list_options(self, decision: Decision) -> Listed:
         """What may be answered to a decision now."""
         options = decision.options(self.state)
-        listed = options if isinstance(options, list) else list(options)
+        listed = options if isinstance(options, (list, Offer)) else list(options)
         if not listed:
             raise AssertionError(f"dead end: {type(decision).__name__} [{decision.rule}] lists no choice")
         return listed

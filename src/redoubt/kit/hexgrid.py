@@ -183,6 +183,20 @@ class HexGrid:
         hexes.reverse()
         return hexes
 
+    def member(self, bits: int, number: int) -> int:
+        """The hex with this number, counted from 0, among those of a set in printed order."""
+        above = bits.bit_count() - 1 - number
+        if number > _MANY and above > _MANY:
+            return self.members(bits)[number]
+        if number <= above:
+            for _ in range(number):
+                bits &= bits - 1
+            return self._by_length[(bits & -bits).bit_length()]
+        by_length, bit = self._by_length, self.bit
+        for _ in range(above):
+            bits ^= bit[by_length[bits.bit_length()]]
+        return by_length[bits.bit_length()]
+
     def _read(self, place: int, word: int) -> list[int]:
         """The hexes of a word of sixteen bits at this place of a set."""
         first = 16 * place + 1

@@ -56,6 +56,8 @@ class Range:
     cut: int
     leaving: Toll
     entering: Toll
+    detours: int
+    """Neighbours that the unit may enter directly, and reaches for fewer points by a detour."""
     choices: tuple[Raw, ...] = ()
     """The choices a title offers for this range, listed once and kept here."""
 
@@ -137,13 +139,13 @@ class CostMap:
         self.jumps_to: Final = {to: tuple(sorted(a for a, b in far if b == to)) for _, to in far}
         """By hex, the hexes from which a jump leads there."""
         self._programs: dict[int, _Program] = {}
-        self._free: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        self._free: dict[tuple[int, int], tuple[int, _Walked]] = {}
         self._near = tuple(
             grid.spread(bit) | bit | grid.bits(self.jumps_to.get(hex, ())) for hex, bit in enumerate(grid.bit)
         )
         """By hex, the hexes from which steps lead to it, and the hex."""
         self._steps_to: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
-        self._first: dict[tuple[int, int, int], tuple[tuple[int, int], ...]] = {}
+        self._first: dict[tuple[int, int, int], _Steps] = {}
         self._ranges: dict[tuple[object, ...], Range] = {}
         self._seen: set[tuple[int, int]] = set()
         """Hexes and points that were asked about once: what can affect their range is worked out when they
@@ -235,8 +237,8 @@ class CostMap:
                 return reach
             if (start, points) not in self._seen:
                 self._seen.add((start, points))
-                levels = self._walk(start, points, blocked, stop, cut, leaving, entering)
-                return self._keep(key, start, points, first, levels, blocked, stop, cut, leaving, entering)
+                walked = self._walk(start, points, blocked, stop, cut, leaving, entering)
+                return self._keep(key, start, points, first, walked, blocked, stop, cut, leaving, entering)
             known = self._reach_freely(start, points)
         horizon, free = known
         blocked &= horizon
@@ -249,10 +251,10 @@ class CostMap:
         reach = self._ranges.get(key)
         if reach is None:
             if blocked or stop or cut or leaving.hexes or entering.hexes:
-                levels = self._walk(start, points, blocked, stop, cut, leaving, entering)
+                walked = self._walk(start, points, blocked, stop, cut, leaving, entering)
             else:
-                levels = free
-            reach = self._keep(key, start, points, first, levels, blocked, stop, cut, leaving, entering)
+                walked = free
+            reach = self._keep(key, start, points, first, walked, blocked, stop, cut, leaving, entering)
         return reach
 
     def _keep(
@@ -261,7 +263,7 @@ class CostMap:
         start: int,
         points: int,
         first: bool,
-        levels: tuple[int, ...],
+        walked: _Walked,
         blocked: int,
         stop: int,
         cut: int,
@@ -271,13 +273,44 @@ class CostMap:
         """Remember a range under what it depends on."""
         if len(self._ranges) >= self.REMEMBERED:
             self.forget()
-        within = _union(levels)
-        steps = self._first_steps(start, blocked, cut, leaving, entering)
-        beyond = self.grid.bits(hex for hex, _ in steps) & ~within if first else 0
-        reach = self._ranges[key] = Range(
-            self, start, points, first, levels, within, steps, beyond, stop, cut, leaving, entering
+        reach = self._ranges[key] = self._as_range(
+            start, points, first, walked, blocked, stop, cut, leaving, entering
         )
         return reach
+
+    def _as_range(
+        self,
+        start: int,
+        points: int,
+        first: bool,
+        walked: _Walked,
+        blocked: int,
+        stop: int,
+        cut: int,
+        leaving: Toll,
+        entering: Toll,
+    ) -> Range:
+        """A range from its levels, with its first steps."""
+        levels, within = walked
+        if leaving is FREE and entering is FREE:
+            near = self._near[start]
+            key = start, blocked & near, cut & near
+            priced = self._first.get(key)
+            if priced is None:
+                priced = self._first[key] = self._priced_steps(start, blocked, cut, leaving, entering)
+        else:
+            priced = self._priced_steps(start, blocked, cut, leaving, entering)
+        steps, dear, entered = priced
+        detours = 0
+        for cost, hexes in dear:
+            if cost <= points:
+                detours |= hexes & within & ~levels[cost]
+            elif first:
+                detours |= hexes & within
+        beyond = entered & ~within if first else 0
+        return Range(
+            self, start, points, first, levels, within, steps, beyond, stop, cut, leaving, entering, detours
+        )
 
     def range_once(
         self, start: int, points: int, blocked: int, stop: int, leaving: Toll, entering: Toll
@@ -292,11 +325,8 @@ class CostMap:
         latest = self._latest
         if latest is not None and latest[0] == key:
             return latest[1]
-        levels = self._walk(start, points, blocked, stop, 0, leaving, entering)
-        steps = self._priced_steps(start, blocked, 0, leaving, entering)
-        reach = Range(
-            self, start, points, False, levels, _union(levels), steps, 0, stop, 0, leaving, entering
-        )
+        walked = self._walk(start, points, blocked, stop, 0, leaving, entering)
+        reach = self._as_range(start, points, False, walked, blocked, stop, 0, leaving, entering)
         self._latest = key, reach
         return reach
 
@@ -312,29 +342,14 @@ class CostMap:
         self._first.clear()
         self._steps_to.clear()
 
-    def _reach_freely(self, start: int, points: int) -> tuple[int, tuple[int, ...]]:
+    def _reach_freely(self, start: int, points: int) -> tuple[int, _Walked]:
         """The horizon of a range, and its levels without obstacles."""
-        levels = self._walk(start, points, 0, 0, 0, FREE, FREE)
-        horizon = _union(levels) | self.grid.spread(self.grid.bit[start])
-        free = self._free[start, points] = horizon, levels
+        walked = self._walk(start, points, 0, 0, 0, FREE, FREE)
+        free = self._free[start, points] = walked[1] | self.grid.spread(self.grid.bit[start]), walked
         return free
 
-    def _first_steps(
-        self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll
-    ) -> tuple[tuple[int, int], ...]:
-        """The neighbours a unit can enter, each with the cost of that step; without jumps."""
-        if leaving is FREE and entering is FREE:
-            near = self._near[start]
-            key = start, blocked & near, cut & near
-            known = self._first.get(key)
-            if known is None:
-                known = self._first[key] = self._priced_steps(start, blocked, cut, leaving, entering)
-            return known
-        return self._priced_steps(start, blocked, cut, leaving, entering)
-
-    def _priced_steps(
-        self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll
-    ) -> tuple[tuple[int, int], ...]:
+    def _priced_steps(self, start: int, blocked: int, cut: int, leaving: Toll, entering: Toll) -> _Steps:
+        """The neighbours a unit can enter, without jumps."""
         bit = self.grid.bit
         out = leaving.points if leaving.hexes & bit[start] else 0
         steps = []
@@ -345,11 +360,15 @@ class CostMap:
             if (plain or road) and not blocked & bit[hex]:
                 extra = entering.points if entering.hexes & bit[hex] else 0
                 steps.append((hex, min(plain or road, road or plain) + out + extra))
-        return tuple(steps)
+        by_cost: dict[int, int] = {}
+        for hex, cost in steps:
+            by_cost[cost] = by_cost.get(cost, 0) | bit[hex]
+        dear = tuple((cost, hexes) for cost, hexes in by_cost.items() if cost > 1)
+        return tuple(steps), dear, _union(by_cost.values())
 
     def _walk(
         self, start: int, points: int, blocked: int, stop: int, cut: int, leaving: Toll, entering: Toll
-    ) -> tuple[int, ...]:
+    ) -> _Walked:
         """All cheapest costs at once: from each wave, every step of every cost marks a later wave. Hexes with
         a toll for entering join the wave of so many points later; hexes with a toll for leaving send their
         steps out so much later."""
@@ -361,7 +380,7 @@ class CostMap:
         stride = self.grid._stride
         longer = stride + 1
         wave = self.grid.bit[start]
-        unseen = self.grid.all & ~blocked & ~wave
+        unseen = enterable = self.grid.all & ~blocked & ~wave
         may_leave = ~stop | wave
         levels = [wave] + [0] * points
         entered = levels[:] if dear_to_enter else levels
@@ -398,7 +417,7 @@ class CostMap:
                 wave &= ~dear_to_leave
                 if now >= leaving.points:
                     wave |= levels[now - leaving.points] & may_leave & dear_to_leave
-        return tuple(levels)
+        return tuple(levels), unseen ^ enterable | levels[0]
 
     def _program(self, cut: int) -> _Program:
         """The sets that `_walk` needs while these roads are cut, one entry per number of points left.
@@ -431,6 +450,11 @@ class CostMap:
         return self._programs[cut]
 
 
+_Walked = tuple[tuple[int, ...], int]
+"""The hexes of each cost, and all of them."""
+_Steps = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], int]
+"""The neighbours a unit can enter with the cost of each step, those that cost more than 1 by cost, and all
+of them."""
 _Lanes = tuple[int, int, int, int, int, int, int]
 _Program = tuple[tuple[tuple[tuple[int, int], ...], tuple[_Lanes, ...]], ...]
 

@@ -505,6 +505,17 @@ def test_r09_0_the_preview_lists_what_the_decision_lists():
         assert shown == {choice for choice in moving(fresh, G, unit) if choice.startswith("to")}
 
 
+def test_r09_0_each_way_drawn_by_its_number_is_the_one_listed():
+    g = german({DIVISION: "1505", PANZER: "1304", "CH-86-Inf-III": "1504", "CH-73-Inf-III": "1404"})
+    for unit in (DIVISION, PANZER):
+        fresh = g.clone()
+        listed = moving(fresh, G, unit)
+        assert {choice.split()[0] for choice in listed} >= {"to", "stop"}
+        drawn = [str(fresh.draw(GERMAN, lambda n, k=k: k + 1)[0]) for k in range(len(listed))]
+        assert drawn == listed
+        assert fresh.draw(GERMAN, lambda n: n)[1] == len(listed)
+
+
 def test_r09_0_every_listed_hex_is_entered_at_the_cost_shown():
     g = german({DIVISION: "0413"})
     for hex, cost in movement_range(g.state, UNIT[DIVISION]).items():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
+from redoubt.engine.decision import Choice, Decision, Listed, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.memory import remembered
@@ -42,6 +42,7 @@ from redoubt.titles.switzerland.queries import (
 )
 from redoubt.titles.switzerland.rules import r09_refusals as refusals
 from redoubt.titles.switzerland.rules.r09_ranges import (
+    Ways,
     army_ranges,
     find_range,
     hindered,
@@ -71,6 +72,7 @@ from redoubt.titles.switzerland.tables import CAVALRY, DE, ENGINEER, FR, IT, LIN
 MOVE: Final = tuple(NOTATION.choice(("move", unit)) for unit in range(SIZES["unit"]))
 STOP: Final = NOTATION.choice(("stop",))
 END: Final = NOTATION.choice(("done",))
+STOP_ALONE: Final[list[Raw]] = [STOP]
 
 
 # 9.0 Who may move
@@ -94,7 +96,7 @@ def may_go_on(g: Board, unit: int) -> bool:
     points left, or it is an engineer that can blow up the works."""
     if units_at(g, g.place[unit], enemy(g.rules.side[unit])):
         return False
-    return bool(move_choices(g, unit, g.left[unit], False, ()))
+    return len(move_choices(g, unit, g.left[unit], False, ())) > 1
 
 
 def waiting_hexes(g: Board, side: int) -> list[int]:
@@ -103,30 +105,27 @@ def waiting_hexes(g: Board, side: int) -> list[int]:
     return sorted({place[u] for u in g.rules.units_of[side] if moved[u] == WAITING and place[u] < HEXES})
 
 
-def move_choices(g: Board, unit: int, left: int, first: bool, guide: tuple[int, ...]) -> list[Raw]:
-    """9.0 Everything a moving unit may do next, except stop."""
-    choices: list[Raw] = []
-    if not first and must_stop(g, unit, guide) & g.rules.tables.grid.bit[g.place[unit]]:
+def move_choices(g: Board, unit: int, left: int, first: bool, guide: tuple[int, ...]) -> Listed:
+    """9.0 Everything a moving unit may do next. It may always stop."""
+    if not first and left and must_stop(g, unit, guide) & g.rules.tables.grid.bit[g.place[unit]]:
         left = 0
+    special = special_choices(g, unit, left, guide) if g.rules.side[unit] == GERMAN else STOP_ALONE
+    return Ways(find_range(g, unit, left, first, guide), special) if left else special
+
+
+def special_choices(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[Raw]:
+    """18.9.2, 9.1, 19.5.4, 10.4.2 What a German unit may do besides moving on, and stop."""
+    rules, choices = g.rules, list[Raw]()
     if left:
-        choices += find_range(g, unit, left, first, guide).choices
-    if g.rules.side[unit] == GERMAN:
-        if left:
+        if rules.brandenburgers:
             choices += [("guide", commando) for commando in guides(g, unit, left, guide)]
-        choices += special_choices(g, unit, left)
-    return choices
-
-
-def special_choices(g: Board, unit: int, left: int) -> list[Raw]:
-    """9.1, 19.5.4, 10.4.2 What a German unit may do in its hex."""
-    choices: list[Raw] = []
-    if g.rules.side[unit] == GERMAN:
-        if left and g.place[unit] in strategic_roads(g, unit):
+        if g.place[unit] in strategic_roads(g, unit):
             choices.append(("leave",))
-        if left and may_exit(g, unit):
+        if may_exit(g, unit):
             choices.append(("exit",))
-        if may_demolish(g, unit):
-            choices.append(("demolish",))
+    if rules.tables.type[unit] == ENGINEER and may_demolish(g, unit):
+        choices.append(("demolish",))
+    choices.append(STOP)
     return choices
 
 
@@ -293,7 +292,7 @@ class ChooseWay(Decision):
     guide: tuple[int, ...] = ()
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return [*move_choices(g, self.unit, self.left, self.first, self.guide), STOP]
+        return move_choices(g, self.unit, self.left, self.first, self.guide)
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         unit = self.unit
@@ -303,7 +302,7 @@ class ChooseWay(Decision):
             return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
         if choice[0] == "straight":
             reach = find_range(g, unit, self.left, self.first, self.guide)
-            if ("to", choice[1]) in reach.choices:
+            if choice[1] != reach.start and reach.hexes & grid_of(g).bit[choice[1]]:
                 return No("9.0", "a direct step is offered only where a detour is cheaper: use to")
             return refusals.why_not_to(g, unit, self.left, self.first, self.guide, choice[1])
         if choice[0] == "leave":

@@ -6,11 +6,12 @@ a unit: barred hexes, hexes where it must stop, and roads that are out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from redoubt.engine.decision import Raw
-from redoubt.kit.memory import remembered, remembered_now
+from redoubt.engine.decision import Offer, Raw
+from redoubt.kit.memory import remembered_now
 from redoubt.kit.ranges import CostMap, Range
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
@@ -28,26 +29,38 @@ from redoubt.titles.switzerland.state import BOXES, DONE, GROUND, HEXES, READY, 
 from redoubt.titles.switzerland.tables import LINE
 
 TO: Final = tuple(NOTATION.choice(("to", hex)) for hex in range(HEXES))
+STRAIGHT: Final = tuple(NOTATION.choice(("straight", hex)) for hex in range(HEXES))
+
+
+def obstacles(g: Board, unit: int) -> tuple[int, int]:
+    """9.0d, 11.0, 18.9.1, 19.2.4, 19.6.4 The hexes that a unit may not enter, and those where it must stop:
+    enemy troops (which do not stop Brandenburgers), fortifications of another nation and deadly countries.
+    They are kept while neither the enemy nor the ground changes."""
+    rules, memo = g.rules, g.memo
+    enemies, tables = 1 - rules.side[unit], rules.tables
+    nation, commando = tables.nation[unit], tables.is_commando[unit]
+    ground, kept, key = memo[GROUND], memo[enemies], ("obstacles", nation, commando)
+    known: tuple[object, tuple[int, int]] | None = kept.get(key)
+    if known is None or known[0] is not ground:
+        stops = foreign_forts(g, nation) | deadly(g)
+        if not commando:
+            stops |= occupied(g, enemies)
+        known = kept[key] = ground, (barred(g, unit), stops)
+    return known[1]
 
 
 def must_stop(g: Board, unit: int, guide: tuple[int, ...] = ()) -> int:
-    """9.0d, 11.0, 18.9.1 The hexes where a unit must stop: enemy troops (which do not stop Brandenburgers),
-    fortifications of another nation unless a line is opened for it (B43, B88), and deadly countries."""
-    tables = g.rules.tables
-    stops = _ground_stops(g, tables.nation[unit])
-    for hex in guide:
-        fort = fort_at(g, hex)
-        if fort >= 0 and tables.fort_kind[fort] == LINE:
-            stops &= ~tables.grid.bit[hex]
-    if tables.is_commando[unit]:
-        return stops
-    return stops | occupied(g, 1 - g.rules.side[unit])
-
-
-@remembered(GROUND)
-def _ground_stops(g: Board, nation: int) -> int:
-    """11.0, 19.2.4, 19.6.4 The hexes where fortifications or the country end a nation's moves."""
-    return foreign_forts(g, nation) | deadly(g)
+    """9.0d The hexes where a unit must stop, except the fortified lines that are opened for it (B43, B88)."""
+    stops = obstacles(g, unit)[1]
+    if guide:
+        tables = g.rules.tables
+        for hex in guide:
+            fort = fort_at(g, hex)
+            if fort >= 0 and tables.fort_kind[fort] == LINE:
+                stops &= ~tables.grid.bit[hex]
+        if not tables.is_commando[unit]:
+            stops |= occupied(g, 1 - g.rules.side[unit])
+    return stops
 
 
 def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
@@ -62,25 +75,42 @@ def roads_cut(g: Board, guide: tuple[int, ...] = ()) -> int:
 def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, ...] = ()) -> Range:
     """9.0 Where a unit can go with these points; `first` if it has not moved yet (9.0b)."""
     costs: CostMap = g.rules.cost_maps[g.rules.tables.move_class[unit]]
-    at, shut, cut = g.place[unit], barred(g, unit), roads_cut(g, guide) if g.road_out else 0
-    reach = costs.range(at, points, first, shut, must_stop(g, unit, guide), cut)
+    at, cut = g.place[unit], roads_cut(g, guide) if g.road_out else 0
+    shut, stop = obstacles(g, unit)
+    reach = costs.range(at, points, first, shut, must_stop(g, unit, guide) if guide else stop, cut)
     if cut and not reach.steps:  # B27: the only road is out, so it may be used anyway
         reach = replace(costs.range(at, points, first, shut, stop=costs.grid.all), stop=reach.stop)
-    if not reach.choices:
-        reach.choices = _choices(reach)
     return reach
 
 
-def _choices(reach: Range) -> tuple[Raw, ...]:
-    """9.0 Every hex in printed order, then direct steps into adjacent hexes where a detour is cheaper."""
-    grid = reach.costs.grid
-    targets = grid.members(reach.hexes ^ grid.bit[reach.start])
-    straight = [
-        NOTATION.choice(("straight", hex))
-        for hex, cost in reach.steps
-        if reach.within & grid.bit[hex] and (reach.first or cost <= reach.points) and cost > reach.spent(hex)
-    ]
-    return (*[TO[hex] for hex in targets], *straight)
+class Ways(Offer):
+    """9.0 What a moving unit may do: enter any hex of its range, in printed order; step directly into an
+    adjacent hex where a detour is cheaper; and the rest."""
+
+    __slots__ = ("grid", "hexes", "number", "rest")
+
+    def __init__(self, reach: Range, rest: Sequence[Raw]) -> None:
+        grid = self.grid = reach.costs.grid
+        hexes = self.hexes = (reach.within | reach.beyond) ^ grid.bit[reach.start]
+        self.number = hexes.bit_count()
+        detours = reach.detours
+        if detours:
+            bit = grid.bit
+            rest = [*[STRAIGHT[hex] for hex, _ in reach.steps if detours & bit[hex]], *rest]
+        self.rest = rest
+
+    def __len__(self) -> int:
+        return self.number + len(self.rest)
+
+    def __getitem__(self, index: Any) -> Any:
+        number = self.number
+        if index.__class__ is not int or index < 0:
+            return [*self][index]
+        return TO[self.grid.member(self.hexes, index)] if index < number else self.rest[index - number]
+
+    def __iter__(self) -> Iterator[Raw]:
+        yield from [TO[hex] for hex in self.grid.members(self.hexes)]
+        yield from self.rest
 
 
 def way(reach: Range, choice: Raw) -> tuple[tuple[int, ...], int]:
