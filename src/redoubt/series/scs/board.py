@@ -8,7 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.series.scs.ground import COMBAT
-from redoubt.series.scs.queries import fighters_at, next_top, on_map, restacked
+from redoubt.series.scs.queries import fighters_at, next_top, on_map, remarked, restacked
 from redoubt.series.scs.state import BENEATH, DONE, READY, SHOWN, TOP, SeriesBoard
 
 
@@ -23,23 +23,26 @@ def marked(marks: bytes, units: Iterable[int], value: int) -> bytes:
 def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
     """Put counters into a hex or a box. Where stacks change, everybody sees what he could not see before
     (S1.1)."""
-    hexes, height, side_of = g.rules.hexes, g.height, g.rules.counters.side
-    place, side = g.place, side_of[units[0]]
-    touched = {spot} if spot < hexes else set()
+    hexes, side_of = g.rules.hexes, g.rules.counters.side
+    side = side_of[units[0]]
     secret = is_secret(g, units, spot)
+    place, height, own = list(g.place), bytearray(g.height), []
+    touched = [spot] if spot < hexes else []
     for unit in units:
         at = place[unit]
         if at < hexes:
-            touched.add(at)
-            height = replaced(height, at, height[at] - 1)
+            height[at] -= 1
+            if at not in touched:
+                touched.append(at)
         if spot < hexes:
-            height = replaced(height, spot, height[spot] + 1)
-        place = replaced(place, unit, spot)
-        if side_of[unit] != side:
+            height[spot] += 1
+        place[unit] = spot
+        if side_of[unit] == side:
+            own.append(unit)
+        else:
             g.memo = forget(g.memo, side_of[unit])
-    own = [unit for unit in units if side_of[unit] == side]
     g.memo = {**g.memo, side: restacked(g, side, own, spot, touched)}
-    g.place, g.height = place, height
+    g.place, g.height = tuple(place), bytes(height)
     g.on_top = marked(g.on_top, units, BENEATH)
     for hex in touched:
         settle_top(g, hex, side)
@@ -52,22 +55,27 @@ def is_secret(g: SeriesBoard, units: Sequence[int], spot: int) -> bool:
     see before."""
     if g.rules.series.stack_view != "top":
         return False
-    hexes, height, place = g.rules.hexes, g.height, g.place
+    hexes, height = g.rules.hexes, g.height
     if len(units) > 1 or (spot < hexes and height[spot]):
         return True
-    return any(0 <= place[unit] < hexes and height[place[unit]] > 1 for unit in units)
+    at = g.place[units[0]]
+    return 0 <= at < hexes and height[at] > 1
 
 
 def settle_top(g: SeriesBoard, hex: int, side: int) -> None:
     """S1.1 One unit of a stack lies on top; one that is not disorganised lies on those that are. Units
     that are shown because they fight stay shown."""
-    if g.height[hex]:
-        top = next_top(g, hex, side)
-        for unit in fighters_at(g, hex, side):
-            if unit == top:
-                g.on_top = replaced(g.on_top, unit, g.on_top[unit] or TOP)
-            elif g.on_top[unit] == TOP:
-                g.on_top = replaced(g.on_top, unit, BENEATH)
+    units = fighters_at(g, hex, side)
+    if len(units) == 1:
+        if not g.on_top[units[0]]:
+            g.on_top = replaced(g.on_top, units[0], TOP)
+        return
+    top = next_top(g, hex, side) if units else -1
+    for unit in units:
+        if unit == top:
+            g.on_top = replaced(g.on_top, unit, g.on_top[unit] or TOP)
+        elif g.on_top[unit] == TOP:
+            g.on_top = replaced(g.on_top, unit, BENEATH)
 
 
 def expose(g: SeriesBoard, units: Iterable[int]) -> None:
@@ -98,7 +106,7 @@ def lose_step(g: SeriesBoard, unit: int, rule: str) -> None:
         eliminate(g, unit, rule)
     else:
         g.lost = replaced(g.lost, unit, g.lost[unit] + 1)
-        g.memo = forget(g.memo, g.rules.counters.side[unit])
+        g.memo = remarked(g, g.rules.counters.side[unit])
         g.log(rule, "step_lost", unit=unit)
         g.reveal()
 
@@ -119,7 +127,7 @@ def eliminate(g: SeriesBoard, unit: int, rule: str) -> None:
 def disorganise(g: SeriesBoard, unit: int, rule: str) -> None:
     """S1.2 A unit becomes DG, for all to see."""
     g.dg = replaced(g.dg, unit, 1)
-    g.memo = forget(g.memo, g.rules.counters.side[unit])
+    g.memo = remarked(g, g.rules.counters.side[unit])
     settle_top(g, g.place[unit], g.rules.counters.side[unit])
     g.log(rule, "disorganised", unit=unit)
     g.reveal()
@@ -129,7 +137,7 @@ def reorganise_all(g: SeriesBoard, side: int) -> None:
     """A side's DG markers come off."""
     if any(g.dg):
         g.dg = marked(g.dg, g.rules.counters.units_of[side], 0)
-        g.memo = forget(g.memo, side)
+        g.memo = remarked(g, side)
         g.reveal()
 
 

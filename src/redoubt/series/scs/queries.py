@@ -9,7 +9,7 @@ from typing import Any
 
 from redoubt.kit import counters as kit_counters
 from redoubt.kit.hexgrid import HexGrid
-from redoubt.kit.memory import remembered_by_side
+from redoubt.kit.memory import Memo, remembered_by_side
 from redoubt.series.scs.ground import COMBAT, Counters, Ground
 from redoubt.series.scs.state import SeriesBoard
 
@@ -33,52 +33,69 @@ def counters_of(g: SeriesBoard) -> Counters:
     return known
 
 
+@remembered_by_side
+def stacks_of(g: SeriesBoard, side: int) -> dict[int, tuple[int, ...]]:
+    """By hex, all counters of a side there, in order of their ids."""
+    stacks = kit_counters.stacked(g.place, g.rules.counters.units_of[side], g.rules.hexes)
+    return {hex: tuple(units) for hex, units in stacks.items()}
+
+
 def units_at(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:
     """All counters of a side in a hex, in order of their ids."""
-    if not g.height[hex]:
-        return ()
-    known = found_at(g, side)
-    units = known.get(hex)
-    if units is None:
-        units = known[hex] = kit_counters.counters_at(g.place, hex, g.rules.counters.side, side)
-    return units
-
-
-@remembered_by_side
-def found_at(g: SeriesBoard, side: int) -> dict[int, tuple[int, ...]]:
-    """By hex, a side's counters there, as far as somebody has looked for them. When counters move, what is
-    known of other hexes stays known."""
-    return {}
-
-
-_FOUND_AT = found_at.__wrapped__  # type: ignore[attr-defined]
-"""Under which the memory keeps it."""
-
-
-def restacked(
-    g: SeriesBoard, side: int, units: Iterable[int], goal: int, hexes: Iterable[int]
-) -> dict[Any, Any]:
-    """The memory of a side whose counters are about to go to a place, from or to these hexes: what it knows
-    of its stacks, brought up to date, and nothing else."""
-    going, known = {*units}, dict(found_at(g, side))
-    for hex in hexes:
-        here = known.get(hex) if g.height[hex] else ()
-        if here is not None:
-            there = going.union(here) if hex == goal else [unit for unit in here if unit not in going]
-            known[hex] = tuple(sorted(there))
-    return {_FOUND_AT: known}
+    return stacks_of(g, side).get(hex, ())
 
 
 def fighters_at(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:
     """The fighting units of a side in a hex."""
+    units = stacks_of(g, side).get(hex, ())
+    if not units:
+        return units
     role = g.rules.counters.role
-    return tuple(unit for unit in units_at(g, hex, side) if role[unit] == COMBAT)
+    return tuple([unit for unit in units if role[unit] == COMBAT])
 
 
 @remembered_by_side
 def occupied(g: SeriesBoard, side: int) -> int:
     """The hexes in which a side has fighting units."""
     return kit_counters.standing(g.rules.place_bit, g.place, g.rules.counters.combat_of[side])
+
+
+def restacked(
+    g: SeriesBoard, side: int, units: Iterable[int], goal: int, hexes: Iterable[int]
+) -> dict[Any, Any]:
+    """The memory of a side whose counters are about to go to a place, from or to these hexes: what it knows
+    of its stacks and of the hexes they hold, brought up to date, and nothing else."""
+    memo = g.memo[side]
+    stacks = dict(stacks_of(g, side))
+    known: dict[Any, Any] = {_STACKS: stacks}
+    held, zoned = memo.get(_OCCUPIED), memo.get(_EXERTING)
+    role, bit, dg, exerts = g.rules.counters.role, g.rules.place_bit, g.dg, g.rules.game.exerts
+    for hex in hexes:
+        here = [unit for unit in stacks.get(hex, ()) if unit not in units]
+        if hex == goal:
+            here = sorted([*here, *units])
+        fighters = [unit for unit in here if role[unit] == COMBAT]
+        if here:
+            stacks[hex] = tuple(here)
+        else:
+            stacks.pop(hex, None)
+        if held is not None:
+            held = held | bit[hex] if fighters else held & ~bit[hex]
+        if zoned is not None:
+            active = any(not dg[unit] and exerts(g, unit) for unit in fighters)
+            zoned = zoned | bit[hex] if active else zoned & ~bit[hex]
+    if held is not None:
+        known[_OCCUPIED] = held
+    if zoned is not None:
+        known[_EXERTING] = zoned
+    return known
+
+
+def remarked(g: SeriesBoard, side: int) -> Memo:
+    """The memory after counters of a side were marked, turned over or captured where they are: its stacks
+    are as before."""
+    known = g.memo[side]
+    return {**g.memo, side: {key: known[key] for key in (_STACKS, _OCCUPIED) if key in known}}
 
 
 def barred(g: SeriesBoard, side: int) -> int:
@@ -104,6 +121,13 @@ def zone(g: SeriesBoard, side: int) -> int:
     """S2.0b A side's zone of control: the hexes beside its units, over hexsides where they could attack."""
     ground = ground_of(g)
     return ground.grid.spread(exerting(g, side), ground.attack)
+
+
+_STACKS, _OCCUPIED, _EXERTING = (
+    query.__wrapped__  # type: ignore[union-attr]
+    for query in (stacks_of, occupied, exerting)
+)
+"""Under which the memory keeps what follows counters as they move."""
 
 
 def strength(g: SeriesBoard, unit: int) -> int:

@@ -8,6 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.series.scs.board import eliminate, marked, put
+from redoubt.series.scs.queries import remarked
 from redoubt.series.scs.r01_fog import imagine_stacks
 from redoubt.series.scs.state import GROUND, hidden_from
 from redoubt.titles.fallschirmjaeger.state import GONE, NOWHERE, POOL, Board
@@ -39,7 +40,7 @@ def set_standing(g: Board, unit: int, hex: int) -> None:
 def capture(g: Board, unit: int, rule: str) -> None:
     """1.10f A leader is taken prisoner, or the gold falls into German hands."""
     g.held = replaced(g.held, unit, 1)
-    g.memo = forget(g.memo, g.rules.counters.side[unit])
+    g.memo = remarked(g, g.rules.counters.side[unit])
     g.log(rule, "captured", unit=unit)
     g.reveal()
 
@@ -47,7 +48,7 @@ def capture(g: Board, unit: int, rule: str) -> None:
 def free(g: Board, unit: int, rule: str) -> None:
     """1.10g, 1.10j A prisoner is free again, or the gold is back."""
     g.held = replaced(g.held, unit, 0)
-    g.memo = forget(g.memo, g.rules.counters.side[unit])
+    g.memo = remarked(g, g.rules.counters.side[unit])
     g.log(rule, "freed", unit=unit)
     g.reveal()
 

@@ -10,10 +10,9 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.engine.state import replaced
-from redoubt.kit.memory import forget
 from redoubt.series.scs.board import put
 from redoubt.series.scs.ground import LEADER
-from redoubt.series.scs.queries import enemy, fighters_at, on_map, units_at
+from redoubt.series.scs.queries import enemy, fighters_at, on_map, remarked, units_at
 from redoubt.titles.fallschirmjaeger.board import capture, free, withdraw
 from redoubt.titles.fallschirmjaeger.queries import dead_platoons, in_enemy_zone, master, shown, tables_of
 from redoubt.titles.fallschirmjaeger.state import DUTCH, FORMING, GERMAN, Board
@@ -176,7 +175,7 @@ class Reorganisation(Procedure):
 def restore(g: Board, unit: int) -> None:
     """1.10d A unit is at full strength again."""
     g.lost = replaced(g.lost, unit, 0)
-    g.memo = forget(g.memo, g.rules.counters.side[unit])
+    g.memo = remarked(g, g.rules.counters.side[unit])
     g.log("1.10d", "restored", unit=unit)
     g.reveal()
 
