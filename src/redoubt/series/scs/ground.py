@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from redoubt.kit.hexgrid import Crossing, HexGrid
@@ -103,3 +104,17 @@ class Ground:
     steady: int
     """Hexes whose units ignore retreats (cities)."""
     results: Chart[Result] = field(repr=False)
+
+    @cached_property
+    def beside(self) -> tuple[int, ...]:
+        """By hex, the set of hexes beside it."""
+        return tuple(self.grid.spread(bit) for bit in self.grid.bit)
+
+    @cached_property
+    def attack_from(self) -> tuple[tuple[int, ...], ...]:
+        """By hex, the hexes from which units attack it."""
+        grid = self.grid
+        return tuple(
+            tuple(near for near in around if grid.spread(grid.bit[near], self.attack) & grid.bit[hex])
+            for hex, around in enumerate(grid.adjacent)
+        )

@@ -134,8 +134,9 @@ class MoveOn(Decision):
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
         choices: list[Raw] = [*destinations(g, self.units, self.points, self.first, self.along)]
-        if not self.pinned and may_overrun(g, self.units, self.overran):
-            choices += [("overrun", hex) for hex in overrun_targets(g, self.units, self.points, self.first)]
+        if not self.pinned:
+            targets = overrun_targets(g, self.units, self.points, self.first, self.overran)
+            choices += [("overrun", hex) for hex in targets]
         if self.first:
             choices += [("with", unit) for unit in companions(g, self)]
         else:
@@ -278,7 +279,7 @@ class Move(Procedure):
 
     def _count(self, g: SeriesBoard) -> None:
         """S6.1a, S6.1b Who is left of the stack and may go on after an overrun or a barrage."""
-        left = tuple(unit for unit in self.units if on_map(g, unit) and not g.dg[unit])
+        left = tuple([unit for unit in self.units if on_map(g, unit) and not g.dg[unit]])
         if self.target >= 0:
             inside = all(g.place[unit] == self.target for unit in left)
             self.target = -1
@@ -298,10 +299,10 @@ class Move(Procedure):
         """Whether the stack, or a unit of it that leaves the others behind, has anything left to do."""
         if g.rules.game.pickups(g, (*self.units, *self.along)):
             return True
-        for units in dict.fromkeys((self.units, *((unit,) for unit in self.units))):
-            if not self.pinned and may_overrun(g, units, self.overran):
-                if overrun_targets(g, units, self.points, False):
-                    return True
+        alone = [(unit,) for unit in self.units] if len(self.units) > 1 else []
+        for units in (self.units, *alone):
+            if not self.pinned and overrun_targets(g, units, self.points, False, self.overran):
+                return True
             if self.points and can_step(g, units, self.points):
                 return True
         return False
@@ -322,7 +323,8 @@ class Move(Procedure):
 def log_move(g: SeriesBoard, side: int, units: tuple[int, ...], path: tuple[int, ...]) -> None:
     """S3.1, S1.1 A move as both sides see it: of a stack the enemy sees the counter on top and its height."""
     facts: dict[str, Any] = {"path": path, "hex": path[-1]}
-    fighters = [unit for unit in units if g.rules.counters.role[unit] == COMBAT]
+    role = g.rules.counters.role
+    fighters = [unit for unit in units if role[unit] == COMBAT] if len(units) > 1 else units
     if len(fighters) < 2 or g.rules.series.stack_view == "all":
         g.log("S3.1", "moved", units=units, **facts)
         return

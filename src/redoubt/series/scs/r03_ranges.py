@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.decision import Choice, Raw
+from redoubt.kit.memory import remembered_now
 from redoubt.kit.ranges import FREE, Range, Toll
 from redoubt.series.scs.exclusive import counted
 from redoubt.series.scs.ground import FINE, Ways
@@ -40,6 +41,7 @@ def hostile_zone(g: SeriesBoard, side: int) -> int:
     return hexes
 
 
+@remembered_now
 def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Units = ()) -> Range:
     """S3.1 Where a stack can go with these sixths of points. S3.1e: its first step may always be made."""
     rules, ways = g.rules, ways_of(g, units)
@@ -59,7 +61,7 @@ def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Un
 
 def can_step(g: SeriesBoard, units: Units, points: int) -> bool:
     """S3.1 Whether a stack that has moved can go on: to a hex beside it with room, or further."""
-    reach = move_range(g, units, points, False)
+    reach = move_range(g, units, points, False, ())
     own = g.rules.place_bit[reach.start]
     if reach.within == own:
         return False
@@ -129,13 +131,12 @@ def may_overrun(g: SeriesBoard, units: Units, overran: int) -> bool:
     return all(game.may_overrun(g, unit) for unit in units)
 
 
-def overrun_targets(g: SeriesBoard, units: Units, points: int, first: bool) -> list[int]:
-    """S6.0b, S4.0c, S7.1 The hexes a stack can pay to overrun, at odds that the table has, from a hex that is
-    not overstacked. A unit that may move one hex only may use it for this."""
-    side, at = g.rules.counters.side[units[0]], g.place[units[0]]
-    grid, targets = g.rules.ground.grid, barred(g, enemy(side))
-    near = targets & grid.spread(grid.bit[at])
-    if not near:
+def overrun_targets(g: SeriesBoard, units: Units, points: int, first: bool, overran: int) -> list[int]:
+    """S6.0, S6.0b, S4.0c, S7.1 The hexes a stack may and can pay to overrun, at odds that the table has, from
+    a hex that is not overstacked. A unit that may move one hex only may use it for this."""
+    side, at, ground = g.rules.counters.side[units[0]], g.place[units[0]], g.rules.ground
+    near, grid = barred(g, enemy(side)) & ground.beside[at], ground.grid
+    if not near or not may_overrun(g, units, overran):
         return []
     near &= ~g.rules.game.closed(g, units)
     if crowded(g, side, 0) & grid.bit[at]:  # S4.0c

@@ -24,11 +24,9 @@ def may_fight(g: SeriesBoard, unit: int) -> bool:
 
 def attackers_of(g: SeriesBoard, side: int, target: int) -> list[int]:
     """S7.0b The units that may join an attack on a hex: beside it, over hexsides that allow combat."""
-    ground = g.rules.ground
-    grid = ground.grid
     found = []
-    for hex in grid.adjacent[target]:
-        if g.height[hex] and grid.spread(grid.bit[hex], ground.attack) & grid.bit[target]:
+    for hex in g.rules.ground.attack_from[target]:
+        if g.height[hex]:
             found += [unit for unit in units_at(g, hex, side) if may_fight(g, unit)]
     return sorted(found)
 

@@ -119,6 +119,18 @@ def touch_down(g: Board, unit: int) -> None:
     put(g, (unit,), hex)
 
 
+def clear_landed(g: Board, side: int) -> None:
+    """2.5b A side's units have been on the ground for a turn."""
+    g.landed = clear(g.landed, g.rules.counters.units_of[side])
+    g.memo = forget(g.memo, GROUND)
+
+
+def set_spans(g: Board, spans: tuple[tuple[int, ...], ...]) -> None:
+    """2.9b The bridges that the German has begun or finished."""
+    g.spans = spans
+    g.memo = forget(g.memo, GROUND)
+
+
 def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
     """S1.1 Replace what a side cannot know of the enemy's stacks by something that it could be."""
     hidden = hidden_from(g, side)

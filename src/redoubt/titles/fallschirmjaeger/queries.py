@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from redoubt.kit.counters import standing
 from redoubt.kit.memory import remembered, remembered_by_side
 from redoubt.series.scs.ground import COMBAT
 from redoubt.series.scs.queries import (
@@ -11,7 +12,7 @@ from redoubt.series.scs.queries import (
     zone,
 )
 from redoubt.series.scs.state import GROUND
-from redoubt.titles.fallschirmjaeger.state import DEAD, HEXES, NOWHERE, Board
+from redoubt.titles.fallschirmjaeger.state import DEAD, DUTCH, HEXES, NOWHERE, Board
 from redoubt.titles.fallschirmjaeger.tables import Tables
 
 
@@ -78,6 +79,18 @@ def standing_barrages(g: Board) -> dict[int, list[int]]:
             if hex != NOWHERE:
                 found.setdefault(hex, []).append(unit)
     return found
+
+
+@remembered(GROUND)
+def barraged_hexes(g: Board) -> int:
+    """1.7b The hexes under a standing barrage."""
+    return g.rules.ground.grid.bits(standing_barrages(g))  # type: ignore[no-any-return]
+
+
+@remembered_by_side
+def truck_hexes(g: Board, side: int) -> int:
+    """3.5 The hexes of the trucks on the map; only the Dutch have any."""
+    return standing(g.rules.place_bit, g.place, tables_of(g).trucks) if side == DUTCH else 0
 
 
 # 4.0a Control

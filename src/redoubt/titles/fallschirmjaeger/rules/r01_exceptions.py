@@ -13,7 +13,7 @@ from redoubt.kit.odds import Factor
 from redoubt.series.scs.board import reorganise_all
 from redoubt.series.scs.exclusive import Exclusive
 from redoubt.series.scs.ground import COMBAT, FINE, GOLD, HEAD, LEADER, RAIL, TRUCK, Ways
-from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map, steps_left, units_at, zone
+from redoubt.series.scs.queries import enemy, fighters_at, occupied, steps_left, units_at, zone
 from redoubt.series.scs.r07_odds import times
 from redoubt.titles.fallschirmjaeger.board import (
     capture,
@@ -21,9 +21,18 @@ from redoubt.titles.fallschirmjaeger.board import (
     free,
     lift_standing,
     return_head,
+    set_spans,
     take_control,
 )
-from redoubt.titles.fallschirmjaeger.queries import leader_hexes, master, shown, standing_barrages, tables_of
+from redoubt.titles.fallschirmjaeger.queries import (
+    barraged_hexes,
+    leader_hexes,
+    master,
+    shown,
+    standing_barrages,
+    tables_of,
+    truck_hexes,
+)
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import enter_barrage, lift_hindered, lift_passed
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import dispose, leaders_fall, prisoners_at
 from redoubt.titles.fallschirmjaeger.state import (
@@ -101,7 +110,7 @@ def ways_without_spans(g: Board, classes: frozenset[int]) -> Ways:
 
 def stays(g: Board, side: int) -> Set[int]:
     """1.10h Prisoners move only with their guard."""
-    return {unit for unit in tables_of(g).leaders if g.held[unit]} if any(g.held) else frozenset()
+    return {unit for unit in tables_of(g).leaders if g.held[unit]} if 1 in g.held else frozenset()
 
 
 def may_exploit(g: Board, unit: int) -> bool:
@@ -200,9 +209,7 @@ def confined(g: Board, unit: int) -> int:
 
 def pauses(g: Board, units: Units) -> int:
     """1.7b, 3.5c Hexes under a standing barrage; for trucks also those where they are destroyed."""
-    hexes, bit = 0, g.rules.place_bit
-    for hex in standing_barrages(g):
-        hexes |= bit[hex]
+    hexes = barraged_hexes(g)
     if g.rules.counters.role[units[0]] == TRUCK:
         hexes |= zone(g, GERMAN) & ~occupied(g, DUTCH)
     return hexes
@@ -248,8 +255,10 @@ def pickups(g: Board, units: Units) -> Units:
     """3.6 The gold may be picked up on the way, by a truck with room or a stack with a whole infantry company
     of the side that has it."""
     gold = tables_of(g).unit["NL-Gold-Reserve"]
+    if g.place[gold] != g.place[units[0]]:
+        return ()
     lead, *carried = units
-    if g.place[gold] != g.place[lead] or gold in carried or g.rules.counters.side[lead] != master(g, gold):
+    if gold in carried or g.rules.counters.side[lead] != master(g, gold):
         return ()
     role = g.rules.counters.role[lead]
     if role == TRUCK:
@@ -303,16 +312,19 @@ def followers(g: Board, unit: int, hex: int) -> Units:
 def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
     """S9.0e, 1.7b, 2.7d, 2.9b, 3.5c, 4.0a What follows when units have moved or retreated along a path."""
     side, hex = g.rules.counters.side[units[0]], path[-1]
-    fighters = [unit for unit in units if g.rules.counters.role[unit] == COMBAT]
+    role, barrage = g.rules.counters.role, tables_of(g).barrage
+    fighters = [unit for unit in units if role[unit] == COMBAT]
     for unit in units:
-        if tables_of(g).barrage[unit] and path[0] != hex:
+        if barrage[unit] and path[0] != hex:
             g.marched = replaced(g.marched, unit, 1)
             lift_standing(g, unit, "1.7b")
-        abandon_span(g, unit)
+        if g.spans:
+            abandon_span(g, unit)
     if fighters:
         lift_passed(g, side, path)
         for entered in dict.fromkeys(path[1:]):
-            overrun_the_rear(g, side, entered)
+            if g.height[entered]:
+                overrun_the_rear(g, side, entered)
         note_control(g, side, fighters, path)
     if hex in standing_barrages(g):
         enter_barrage(g, units, hex)
@@ -339,10 +351,10 @@ def overrun_the_rear(g: Board, side: int, hex: int) -> None:
 
 def check_trucks(g: Board) -> None:
     """3.5c A truck in an enemy zone with no other Allied unit is destroyed."""
-    for unit in tables_of(g).trucks:
-        if on_map(g, unit):
-            alone = not fighters_at(g, g.place[unit], DUTCH)
-            if alone and zone(g, GERMAN) & g.rules.place_bit[g.place[unit]]:
+    alone = truck_hexes(g, DUTCH) & ~occupied(g, DUTCH)
+    if alone and alone & zone(g, GERMAN):
+        for unit in tables_of(g).trucks:
+            if alone & zone(g, GERMAN) & g.rules.place_bit[g.place[unit]]:
                 destroy_truck(g, unit)
 
 
@@ -378,7 +390,7 @@ def crossed(g: Board, units: list[int], path: tuple[int, ...], bridge: tuple[int
 def abandon_span(g: Board, unit: int) -> None:
     """2.9b An engineer that leaves an unfinished bridge destroys it."""
     if any(span[0] == unit and not span[3] for span in g.spans):
-        g.spans = tuple(span for span in g.spans if span[0] != unit or span[3])
+        set_spans(g, tuple(span for span in g.spans if span[0] != unit or span[3]))
         g.log("2.9b", "span_lost", unit=unit)
 
 

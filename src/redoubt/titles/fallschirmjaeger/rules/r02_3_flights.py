@@ -14,7 +14,7 @@ from redoubt.kit.words import counted
 from redoubt.series.scs.board import put
 from redoubt.series.scs.ground import HEAD
 from redoubt.series.scs.queries import barred
-from redoubt.titles.fallschirmjaeger.board import clear, plan_flight
+from redoubt.titles.fallschirmjaeger.board import clear, clear_landed, plan_flight
 from redoubt.titles.fallschirmjaeger.notation import hex_choices
 from redoubt.titles.fallschirmjaeger.queries import holds, night, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import (
@@ -296,7 +296,7 @@ class Flights(Procedure):
         """2.1b, 2.3a On turn 2 only what turn 1 has left flies; after that all that has not been lost."""
         if g.turn == FIRST_TURN or g.turn >= SCATTER_FROM:
             g.ju52_ready = max(0, tables_of(g).values.ju52.points - g.ju52_lost)
-        g.landed = clear(g.landed, g.rules.counters.units_of[GERMAN])
+        clear_landed(g, GERMAN)
         g.turned_back = clear(g.turned_back, g.rules.counters.units_of[GERMAN])
         g.field_loads = (0,) * len(g.field_loads)
         release(g)

@@ -17,7 +17,7 @@ from redoubt.series.scs.ground import RAIL
 from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, zone
 from redoubt.series.scs.r03_movement import ChooseMove, Move, MovementPhase
 from redoubt.series.scs.r03_ranges import allowance
-from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, withdraw
+from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, set_spans, withdraw
 from redoubt.titles.fallschirmjaeger.queries import in_enemy_zone, shown, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.settings import Rules
 from redoubt.titles.fallschirmjaeger.state import (
@@ -102,7 +102,7 @@ def finish_bridges(g: Board, side: int) -> None:
         return
     for n, (unit, a, b, built) in enumerate(g.spans):
         if not built and g.place[unit] == a and can_work(g, unit):
-            g.spans = (*g.spans[:n], (unit, a, b, 1), *g.spans[n + 1 :])
+            set_spans(g, (*g.spans[:n], (unit, a, b, 1), *g.spans[n + 1 :]))
             g.log("2.9b", "span_built", unit=unit, hex=a, across=b)
 
 
@@ -256,7 +256,7 @@ class Orders(MovementPhase):
             withdraw(g, unit, "3.7", "evacuates")
         else:
             g.bridges_used += 1
-            g.spans = (*g.spans, (unit, g.place[unit], choice[2], 0))
+            set_spans(g, (*g.spans, (unit, g.place[unit], choice[2], 0)))
             finish(g, (unit,))
             g.log("2.9b", "span_begun", unit=unit, across=choice[2])
         return None

@@ -14,7 +14,7 @@ from redoubt.series.scs.queries import enemy
 from redoubt.series.scs.r04_stacking import StackingCheck
 from redoubt.series.scs.r07_combat import CombatPhase
 from redoubt.series.scs.r13_reinforcements import Arrivals
-from redoubt.titles.fallschirmjaeger.board import clear
+from redoubt.titles.fallschirmjaeger.board import clear_landed
 from redoubt.titles.fallschirmjaeger.queries import tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import BarragePhase
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import recover
@@ -213,7 +213,7 @@ class PlayerTurn(Procedure):
     @step("2.7c")
     def heads(self, g: Board) -> Asked:
         remove_heads(g)
-        g.landed = clear(g.landed, g.rules.counters.units_of[self.side])
+        clear_landed(g, self.side)
         return None
 
     @step("1.10g")
