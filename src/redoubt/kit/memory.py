@@ -94,17 +94,19 @@ def remembered_by_identity(query: Query) -> Query:
 
 
 def remembered_now(query: Query) -> Query:
-    """Keep the latest answer to a query (g, *about) until any part of the memory is forgotten: what was asked
-    to list the choices is asked again at once, when one of them is made."""
-    latest: tuple[Any, Any, Any] = None, None, None
+    """Keep the answers to a query (g, *about) until any part of the memory is forgotten: what was asked to
+    list the choices is asked again at once, when one of them is made."""
+    latest: Any = None
+    answers: dict[Any, Any] = {}
 
     @wraps(query)
     def answered(g: Any, *about: Any) -> Any:
-        nonlocal latest
-        memo, asked, answer = latest
-        if memo is not g.memo or asked != about:
-            answer = query(g, *about)
-            latest = g.memo, about, answer
+        nonlocal latest, answers
+        if latest is not g.memo:
+            latest, answers = g.memo, {}
+        elif about in answers:
+            return answers[about]
+        answer = answers[about] = query(g, *about)
         return answer
 
     return cast(Query, answered)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from redoubt.kit.hexgrid import Crossing, HexGrid
 from redoubt.kit.loaders import Chart
 from redoubt.kit.ranges import CostMap
+from redoubt.kit.walks import Walks
 
 FINE: Final = 6
 """Movement points are kept in sixths: roads cost a half, highways a third."""
@@ -79,6 +80,11 @@ class Ways:
     """Steps without roads, bridges and ferries: all that an overrun may use (S6.1d)."""
     open: Crossing
     """Hexsides that may be crossed on foot, wheels or by bridge, not by ferry."""
+
+    @cached_property
+    def walks(self) -> Walks:
+        """Where units can go by these steps."""
+        return Walks(self.costs)
 
 
 @dataclass(frozen=True)

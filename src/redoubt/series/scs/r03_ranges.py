@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from redoubt.engine.decision import Choice, Raw
 from redoubt.kit.memory import remembered_now
-from redoubt.kit.ranges import FREE, Range, Toll
+from redoubt.kit.ranges import FREE, Toll
+from redoubt.kit.walks import Walk
 from redoubt.series.scs.exclusive import counted
 from redoubt.series.scs.ground import FINE, Ways
 from redoubt.series.scs.queries import barred, crowded, enemy, occupied, zone
@@ -42,7 +43,7 @@ def hostile_zone(g: SeriesBoard, side: int) -> int:
 
 
 @remembered_now
-def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Units = ()) -> Range:
+def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Units = ()) -> Walk:
     """S3.1 Where a stack can go with these sixths of points. S3.1e: its first step may always be made."""
     rules, ways = g.rules, ways_of(g, units)
     side, at = rules.counters.side[units[0]], g.place[units[0]]
@@ -54,9 +55,7 @@ def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Un
             toll = Toll(hexes, series.ezoc_extra_mp * ways.scale)
     leaving, entering = (toll, FREE) if series.ezoc_charge == "exit" else (FREE, toll)
     parts, pauses = points * ways.scale // FINE, rules.game.pauses(g, units)
-    if not first:
-        return ways.costs.range_once(at, parts, blocked, pauses, leaving, entering)
-    return ways.costs.range(at, parts, first, blocked, pauses, 0, leaving, entering)
+    return ways.walks.walk(at, parts, first, blocked, pauses, leaving, entering)
 
 
 def can_step(g: SeriesBoard, units: Units, points: int) -> bool:
@@ -82,7 +81,7 @@ def destinations(
     return reach.choices
 
 
-def listed(g: SeriesBoard, reach: Range) -> tuple[Raw, ...]:
+def listed(g: SeriesBoard, reach: Walk) -> tuple[Raw, ...]:
     """Every hex of a range but its start, in printed order."""
     grid, to = reach.costs.grid, to_choices(g)
     return tuple([to[hex] for hex in grid.members(reach.hexes & ~grid.bit[reach.start])])
@@ -94,7 +93,7 @@ def to_choices(g: SeriesBoard) -> tuple[Choice, ...]:
     return choices
 
 
-def cost_spent(g: SeriesBoard, reach: Range, ways: Ways, hex: int) -> int:
+def cost_spent(g: SeriesBoard, reach: Walk, ways: Ways, hex: int) -> int:
     """S3.1a, S3.1e What a move costs in sixths; a step that is dearer than all the unit has takes all of
     it."""
     spent = reach.spent(hex)

@@ -89,8 +89,7 @@ def ranges_of_all(game: Game) -> None:
 
 def new_ranges(game: Game) -> None:
     """The same with nothing remembered."""
-    for ways in game.setup.rules.ground.ways.values():
-        ways.costs.forget()
+    game.state.changed()
     ranges_of_all(game)
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from redoubt.engine.decision import Choice, Verb
 from redoubt.kit.odds import column_name, points_text
-from redoubt.kit.ranges import Range
+from redoubt.kit.walks import Walk
 from redoubt.kit.words import counted
 from redoubt.series.scs.board import is_secret
 from redoubt.series.scs.ground import FINE, PARTS
@@ -113,7 +113,7 @@ class Offering(offers.Offering):
     # S3.0
 
     @cached_property
-    def range(self) -> Range:
+    def range(self) -> Walk:
         move = self.decision
         return move_range(self.g, move.units, move.points, move.first, move.along)
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from redoubt.engine.view import Seen
-from redoubt.kit.ranges import Range
+from redoubt.kit.walks import Walk
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import FINE
 from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map, strength, units_at, zone
@@ -31,7 +31,7 @@ from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, NOWHERE, PEOPLE
 class Reach(NamedTuple):
     """S3.0 Where a unit can go; costs in sixths of a movement point."""
 
-    range: Range
+    range: Walk
     costs: dict[int, int]
 
 
