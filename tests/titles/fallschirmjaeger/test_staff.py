@@ -15,7 +15,7 @@ from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES, STANDARD
 from redoubt.titles.fallschirmjaeger.staff.judgement import evaluate, win_chance
 from redoubt.titles.fallschirmjaeger.staff.staff import ANSWERS, staff
 from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, GONE
-from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, UNIT, D, G, at, new, value
+from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, UNIT, D, G, at, kind, new, value
 
 SCENARIOS = list(TITLE.scenarios)
 
@@ -88,6 +88,36 @@ def test_the_german_changes_his_drop_plan_when_a_field_is_lost() -> None:
     assert landed[0] == "land 49.16"
     assert landed[1].startswith("land ")
     assert landed[1] != "land 49.16"
+
+
+def flights_of(game: Game) -> list[str]:
+    """What the German staff orders until its flights come down."""
+    player, ordered = staff(G, 1), []
+    while game.phase_rule == "2.5" and kind(game) in ("ChooseFlight", "ChooseZone"):
+        choice = player.choose(game.seat(G))
+        ordered.append(str(choice))
+        game.choose(G, choice)
+    return ordered
+
+
+@pytest.mark.parametrize(("far", "settled"), [([1, 1], "settle 49.16"), ([2, 2], "settle 49.17")])
+def test_r02_6b_a_scattered_company_lands_at_the_field_or_in_the_open_near_it(
+    far: list[int], settled: str
+) -> None:
+    """1.8d The troops come down even where the aircraft will not take off again."""
+    units = {COMPANY[0]: "pool", COMPANY[1]: "49.16"}
+    game = at("german 2.5", units, dice=[1, 1, *far], scenario="5.2", turn=4)
+    flights_of(game)
+    assert kind(game) == "Adjust"
+    assert str(staff(G, 1).choose(game.seat(G))) == settled
+
+
+def test_r02_7b_a_head_is_dropped_too_where_the_landing_may_fail() -> None:
+    """1.8b A head that scatters over its airfield turns back, and one by parachute does not."""
+    for wrecks, dropped in (([], 0), (["49.16"], 1)):
+        units = {COMPANY[n]: "49.16" for n in range(4)} | {"DE-Head-1": "pool", "DE-Head-Ypenburg": "pool"}
+        ordered = flights_of(at("german 2.5", units, scenario="5.2", turn=4, wrecks=wrecks, dice=[6] * 9))
+        assert sum(one.startswith("drop ") for one in ordered) == dropped
 
 
 def test_doctrines_differ_and_the_usual_one_comes_first() -> None:

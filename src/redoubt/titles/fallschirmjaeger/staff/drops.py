@@ -216,7 +216,8 @@ class DropPlan:
                     self._load(field, cost)
                     words = f"supply {len(near)} units around {g.rules.where(field)}"
                     self._fly(head, verb, field, words, f"{cost} Ju-52 points")
-                    hungry = [unit for unit in hungry if grid.distance(g.place[unit], field) > reach]
+                    if not landing_modifier(g, field):  # else it may well turn back (1.8b): drop one too
+                        hungry = [unit for unit in hungry if grid.distance(g.place[unit], field) > reach]
                     break
         heads = [unit for unit in heads if tables.units[unit].entry == "drop"]
         while hungry and heads and self.points >= ju52_cost(g, heads[0]):

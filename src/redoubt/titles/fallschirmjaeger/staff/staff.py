@@ -20,6 +20,7 @@ from redoubt.show.reasoned import Offered, Reasoned
 from redoubt.titles.fallschirmjaeger.queries import rating, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import barrage_targets
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
+from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.staff.aims import aims, site_worth, way_to
 from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES, STANDARD, Doctrine
 from redoubt.titles.fallschirmjaeger.staff.drops import DropPlan, Flight
@@ -158,8 +159,8 @@ class Staff(Reasoned):
                 return -9.0
             far = grid.distance(hex, intended)
             if g.how[unit] == BY_LANDING:
-                rough = 0 if hex in tables.airfields else tables.landing[hex] or 0
-                return float(1.5 + rough - 0.1 * far - 0.5 * bool(foes & grid.bit[hex]))
+                # 2.6b A bad roll costs aircraft, not troops: a company comes down even in the open
+                return float(3.0 + landing_modifier(g, hex) - 0.1 * far)
             losses = tables.terrain[tables.hexes[hex].terrain].losses
             return float(2.0 - 3 * losses - 0.15 * far - 0.4 * bool(foes & grid.bit[hex]))
 
