@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from redoubt.engine import record
@@ -11,11 +13,25 @@ from redoubt.engine.game import Game
 from redoubt.players import make_player
 from redoubt.players.base import level_names
 from redoubt.titles.fallschirmjaeger import TITLE
+from redoubt.titles.fallschirmjaeger.staff.aims import aims
 from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES, STANDARD
 from redoubt.titles.fallschirmjaeger.staff.judgement import evaluate, win_chance
+from redoubt.titles.fallschirmjaeger.staff.prospects import prospect
 from redoubt.titles.fallschirmjaeger.staff.staff import ANSWERS, staff
 from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, GONE
-from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, UNIT, D, G, at, kind, new, value
+from tests.titles.fallschirmjaeger.helpers import (
+    COMPANY,
+    GREN,
+    PARA,
+    UNIT,
+    D,
+    G,
+    at,
+    hex_id,
+    kind,
+    new,
+    value,
+)
 
 SCENARIOS = list(TITLE.scenarios)
 
@@ -118,6 +134,40 @@ def test_r02_7b_a_head_is_dropped_too_where_the_landing_may_fail() -> None:
         units = {COMPANY[n]: "49.16" for n in range(4)} | {"DE-Head-1": "pool", "DE-Head-Ypenburg": "pool"}
         ordered = flights_of(at("german 2.5", units, scenario="5.2", turn=4, wrecks=wrecks, dice=[6] * 9))
         assert sum(one.startswith("drop ") for one in ordered) == dropped
+
+
+@pytest.mark.parametrize(("regiment", "flies"), [("due", True), ("dead", False)])
+def test_r05_2_the_general_flies_to_an_unsafe_field_if_72_regiment_waits_for_him_alone(
+    regiment: str, flies: bool
+) -> None:
+    units = {"DE-Sponeck": "pool", "DE-72-Inf-Rgt-1": regiment, COMPANY[0]: "49.16", GREN[0]: "49.17"}
+    ordered = flights_of(at("german 2.5", units, scenario="5.2", turn=4, dice=[6] * 9))
+    assert ("load DE-Sponeck" in ordered) is flies
+
+
+@pytest.mark.parametrize("side", [GERMAN, DUTCH])
+def test_r05_2_the_queen_alone_is_no_aim_once_the_government_has_left(side: int) -> None:
+    names = []
+    for left in (0, 3):
+        government = {"place": "gone" if left else "54.14", "evacuated": left}
+        units = {"NL-Queen-Wilhelmina": "54.13", "NL-Dutch-Government": government, COMPANY[0]: "50.16"}
+        g = at("german S3.0", units, scenario="5.2").state
+        names.append([aim.words for aim in aims(g, side) if "Queen" in aim.words])
+    assert len(names[0]) == 1
+    assert names[1] == []
+
+
+def test_s06_0_an_overrun_of_a_hex_without_fighters_says_so() -> None:
+    units = {COMPANY[0]: "15.32", "NL-Winkelmann": "15.33", COMPANY[1]: "15.20", GREN[0]: "15.21"}
+    g = at("german S3.0", units).state
+    assert prospect(g, (UNIT[COMPANY[0]],), hex_id("15.33"), True).words(g) == "nobody there can fight"
+    assert "to clear the hex" in prospect(g, (UNIT[COMPANY[1]],), hex_id("15.21"), True).words(g)
+
+
+def test_no_reason_says_the_same_words_twice() -> None:
+    reasons = set().union(*(play(scenario, 3, ("staff", "staff"))[2] for scenario in ("5.1", "5.2")))
+    assert any("as far as it can go" in reason for reason in reasons)
+    assert not [reason for reason in reasons if re.search(r"\b(\w+ \w+) \1\b", reason)]
 
 
 def test_doctrines_differ_and_the_usual_one_comes_first() -> None:

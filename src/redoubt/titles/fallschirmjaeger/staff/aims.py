@@ -12,7 +12,7 @@ from redoubt.kit.ranges import CostMap
 from redoubt.series.scs.ground import COMBAT, FINE, LEADER
 from redoubt.series.scs.queries import enemy, fighters_at, on_map
 from redoubt.titles.fallschirmjaeger.queries import holds, in_area, shown, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES
+from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import TROPHIES
 from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, HEXES, Board
 
 TAKE, HOLD, CROSS, DESTROY, CAPTURE, GUARD, BLOCK = (
@@ -144,11 +144,14 @@ def _guns(g: Board, side: int) -> Iterator[Aim]:
 def _people(g: Board, side: int) -> Iterator[Aim]:
     """4.0d, 5.2 The Queen, the Government, the generals: to be caught by one side, guarded by the other."""
     tables, den_haag = tables_of(g), g.rules.scenario.victory == "den_haag"
+    away = any(g.evacuated[tables.unit[name]] for name in TROPHIES)
     for unit, vp in tables.captures.items():
         if not on_map(g, unit):
             continue
         owner, hex = g.rules.counters.side[unit], g.place[unit]
-        court = g.rules.counters.role[unit] == LEADER and tables.units[unit].id in EVACUEES
+        court = tables.units[unit].id in TROPHIES
+        if den_haag and court and away:
+            continue  # 5.2 Only both together count
         worth = (4.0 if court else 0.3) if den_haag else float(vp)
         if g.held[unit]:
             if owner == side:

@@ -22,7 +22,7 @@ from redoubt.titles.fallschirmjaeger.rules.r02_7_supply import supplied
 from redoubt.titles.fallschirmjaeger.staff.aims import CAPTURE, CROSS, TAKE, Aim, aims
 from redoubt.titles.fallschirmjaeger.staff.doctrine import Doctrine
 from redoubt.titles.fallschirmjaeger.staff.moves import merged
-from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, HEXES, POOL, Board
+from redoubt.titles.fallschirmjaeger.state import DUE, DUTCH, GERMAN, HEXES, POOL, Board
 
 _COVER: Final = 5
 """Hexes around a paradrop supply head that it surely supplies."""
@@ -241,7 +241,7 @@ class DropPlan:
         """What landing at a field is worth: the field, the friends there, less AA fire and a hard landing."""
         g = self.g
         worth = max((aim.worth for aim in self.aims if aim.hex == hex), default=1.0)
-        friends = sum(strength(g, unit) for unit in fighters_at(g, hex, GERMAN))
+        friends = self._friends(hex)
         coming = 3 * self.steps.get(hex, 0)
         return worth + 0.1 * min(30, friends + coming) - 0.8 * aa_over(g, hex) + landing_modifier(g, hex)
 
@@ -254,10 +254,10 @@ class DropPlan:
 
     def _landings(self) -> None:
         """2.6 Companies land within the normal capacity, the strongest first; generals follow when a field
-        is safe."""
+        is safe, or when 72 Regiment waits for them."""
         g, tables = self.g, tables_of(self.g)
         for field in self._fields():
-            friends = sum(strength(g, u) for u in fighters_at(g, field, GERMAN))
+            friends = self._friends(field)
             if self._field_worth(field) < 0.5 or (not friends and aa_over(g, field) >= 3):
                 continue
             for unit in self._landers():
@@ -267,15 +267,30 @@ class DropPlan:
                     friends < 12 or zone(g, DUTCH) & tables.place_bit[field]
                 ):
                     continue
-                self._load(field, 1)
-                why = f"land {shown(g, unit)} at {g.rules.where(field)} to hold it"
-                self._fly(
-                    unit,
-                    "land",
-                    field,
-                    why,
-                    f"AA {aa_over(g, field)}, {landing_modifier(g, field):+d} to the die",
-                )
+                self._land(unit, field, "to hold it")
+        open_fields = [field for field in self._fields() if self._friends(field) and self._room(field) >= 1]
+        for unit in self._landers():
+            if open_fields and self.points >= 1 and self._awaited(unit):
+                self._land(unit, max(open_fields, key=self._friends), "so that 72 Regiment can follow")
+
+    def _land(self, unit: int, field: int, purpose: str) -> None:
+        g = self.g
+        self._load(field, 1)
+        why = f"land {shown(g, unit)} at {g.rules.where(field)} {purpose}"
+        expects = f"AA {aa_over(g, field)}, {landing_modifier(g, field):+d} to the die"
+        self._fly(unit, "land", field, why, expects)
+
+    def _friends(self, field: int) -> int:
+        """The strength of our troops at a field."""
+        return sum(strength(self.g, unit) for unit in fighters_at(self.g, field, GERMAN))
+
+    def _awaited(self, unit: int) -> bool:
+        """5.2 Whether this general alone keeps 72 Regiment from being released."""
+        g, counters = self.g, self.g.rules.counters
+        regiment = [u for u in counters.units_of[GERMAN] if tables_of(g).units[u].group == "72-Rgt"]
+        others = [u for u in self.left if u != unit and counters.role[u] != HEAD]
+        held_back = g.rules.scenario.victory == "den_haag" and any(g.place[u] == DUE for u in regiment)
+        return held_back and not others and counters.role[unit] == LEADER
 
     def _landers(self) -> list[int]:
         g, tables = self.g, tables_of(self.g)

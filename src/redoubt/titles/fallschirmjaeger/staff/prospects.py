@@ -30,8 +30,12 @@ class Prospect(NamedTuple):
     column: int = 0
     """The column, and what is added to the dice."""
     added: int = 0
+    defended: bool = True
+    """Whether there is anybody to fight."""
 
     def words(self, g: Board) -> str:
+        if not self.defended:
+            return "nobody there can fight"
         odds = column_name(g.rules.ground.results.columns, self.column)
         plus = f" {self.added:+d}" if self.added else ""
         return (
@@ -62,7 +66,7 @@ def prospect(g: Board, attackers: tuple[int, ...], target: int, overrun: bool = 
     side = enemy(g.rules.counters.side[attackers[0]])
     defenders = fighters_at(g, target, side)
     if not defenders:
-        return Prospect(1.0, 0.0, 0.0, 0.0, len(g.rules.ground.results.columns) - 1)
+        return Prospect(1.0, 0.0, 0.0, 0.0, len(g.rules.ground.results.columns) - 1, defended=False)
     odds = combat_odds(g, attackers, target, overrun)
     added = die_modifier(g, attackers, target, overrun)
     steady, bit = g.rules.ground.steady, g.rules.place_bit

@@ -276,7 +276,7 @@ class Staff(Reasoned):
                 return step
         if order.overrun < 0:
             self._current = None
-        return self._say(by_verb["stop"][0], f"this is as far as it can go to {order.why}")
+        return self._say(by_verb["stop"][0], f"{order.why}: this is as far as it can go")
 
     def _step(self, g: Board, by_verb: Offered, order: Order) -> Choice | None:
         """The step to the goal of an order, or as near to it as the unit can come."""
