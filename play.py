@@ -120,8 +120,8 @@ def last_words() -> str:
         lines = LOG.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return ""
-    told = [line for line in lines if line.strip() and "is ignored" not in line]
-    return "\n".join("    " + line for line in told[-12:])
+    meaningful = [line for line in lines if line.strip() and "is ignored" not in line]
+    return "\n".join("    " + line for line in meaningful[-12:])
 
 
 # ---------------------------------------------------------------- setting up

@@ -39,7 +39,9 @@ class Policy:
         self.verb = np.zeros(verbs + 1)
         self.pair = np.zeros((verbs + 1, arguments + 1))
         self.draw = np.random.default_rng(seed)
-        self.moments = [(np.zeros_like(one), np.zeros_like(one)) for one in (self.verb, self.pair)]
+        self.moments = [
+            (np.zeros_like(weights), np.zeros_like(weights)) for weights in (self.verb, self.pair)
+        ]
         self.batches = 0
 
     def chances(self, rows: Row) -> NDArray[np.float64]:
@@ -136,7 +138,7 @@ def main() -> None:
     print("before ", measure(env, policy, asked.measured), flush=True)
     expected = np.zeros(0)
     for number in range(0, asked.games, asked.batch):
-        batch = [play(env, policy, asked.seed * 10_000 + number + one) for one in range(asked.batch)]
+        batch = [play(env, policy, asked.seed * 10_000 + number + index) for index in range(asked.batch)]
         games = [steps for _, steps in batch]
         expected = expectation(expected, games)
         gains = [gain - expected[at] for steps in games for at, (_, _, gain) in enumerate(steps)]

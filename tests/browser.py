@@ -271,9 +271,9 @@ def axe(page: Page, *, within: str = "body", rules: Sequence[str] = ()) -> list[
         "([within, wanted]) => axe.run(within, wanted).then((result) => result.violations)", [within, wanted]
     )
     return [
-        f"{one['id']}: {one['help']}: {[node['target'] for node in one['nodes'][:4]]}"
-        for one in found
-        if one["impact"] in ("serious", "critical")
+        f"{fault['id']}: {fault['help']}: {[node['target'] for node in fault['nodes'][:4]]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
     ]
 
 

@@ -44,7 +44,7 @@ def play(server: Server, game: str, side: str, *choices: str) -> dict[str, Any]:
 def wait_for(server: Server, game: str, side: str) -> None:
     """Until a side is asked something."""
     for _ in range(300):
-        if any(one["mine"] for one in server.ask("GET", f"/api/games/{game}?as={side}")["prompts"]):
+        if any(prompt["mine"] for prompt in server.ask("GET", f"/api/games/{game}?as={side}")["prompts"]):
             return
         time.sleep(0.05)
     raise AssertionError(f"{side} is never asked")
@@ -195,5 +195,5 @@ class Tabletop:
 
     def set_up(self) -> None:
         """Both sides take the suggested places; a single human does it for his side."""
-        while any(one["text"] == "suggested" for one in self.legal()):
+        while any(choice["text"] == "suggested" for choice in self.legal()):
             self.choose("suggested")

@@ -54,9 +54,9 @@ def sentences(title: Title) -> Iterator[str]:
         table = Table(game.title, game.setup.rules)
         for side in title.taking_part(scenario):
             seen = game.seen(side)
-            told = Words(seen, table.scene(seen))
-            yield from (plain(text) for text in told.status())
-            yield told.situation()
+            words = Words(seen, table.scene(seen))
+            yield from (plain(text) for text in words.status())
+            yield words.situation()
 
 
 def test_every_abbreviation_that_people_read_is_explained(title: Title) -> None:

@@ -312,7 +312,7 @@ def test_players_and_tests_use_the_same_pins() -> None:
 def test_the_pins_fulfil_what_the_project_asks_for(lock: str, extras: list[str]) -> None:
     asked = [
         *PROJECT["dependencies"],
-        *(one for extra in extras for one in PROJECT["optional-dependencies"][extra]),
+        *(pin for extra in extras for pin in PROJECT["optional-dependencies"][extra]),
     ]
     pinned = pins(lock)
     for requirement in map(Requirement, asked):
@@ -428,9 +428,9 @@ def test_the_checks_go_on_without_a_browser_or_node_and_say_so(
     monkeypatch.setattr(play.subprocess, "call", lambda command, **_: called.append(command[2]) or 0)
     assert play.main(["test"]) == 0
     assert called == ["ruff", "mypy", "pytest"]
-    told = capsys.readouterr().out
-    assert "No Chromium" in told
-    assert "No Node" in told
+    printed = capsys.readouterr().out
+    assert "No Chromium" in printed
+    assert "No Node" in printed
 
 
 def test_a_driver_that_does_not_start_is_one_sentence_and_its_library_is_installed_where_we_may(
@@ -467,7 +467,7 @@ def test_all_leaves_no_test_out(play: ModuleType, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(play.subprocess, "call", lambda words, **how: called.append((words, how["env"])) or 0)
     for args in (["test", "-k", "undo"], ["test", "--all", "tests/engine"]):
         assert play.main(args) == 0
-    (some, plain), (every, full) = [one for one in called if one[0][2] == "pytest"]
+    (some, plain), (every, full) = [call for call in called if call[0][2] == "pytest"]
     assert some[-2:] == ["-k", "undo"]
     assert every[-3:] == ["tests/engine", "-m", ""]
     assert "REDOUBT_PICTURES" in full.keys() - plain.keys()

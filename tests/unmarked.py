@@ -44,7 +44,7 @@ def met(title_id: str, scenario: str, options: dict[str, Any], seed: int, most: 
             yield game.clone()
         side, choice, reason = pick_choice(game, dice)
         for verb, often in (("suggested", 1), ("done", 3), ("stop", 3)):
-            ready = [one for one in game.legal(side) if one.verb == verb]
+            ready = [choice for choice in game.legal(side) if choice.verb == verb]
             if ready and dice.roll("", "", often) == 1:
                 choice = ready[0]
         game.choose(side, choice, reason)

@@ -45,29 +45,29 @@ def titles() -> list[dict[str, Any]]:
     return [describe(title(title_id)) for title_id in title_ids() if title_id not in unloadable]
 
 
-def describe(one: Title) -> dict[str, Any]:
+def describe(shown: Title) -> dict[str, Any]:
     """One title as plain data."""
     scenarios = [
         {
             "id": s.id, "name": s.name, "rule": s.rule, "text": s.text, "length": s.length,
-            "options": one.settle(s.id, None), "fixed": dict(s.fixed),
+            "options": shown.settle(s.id, None), "fixed": dict(s.fixed),
         }
-        for s in one.scenarios.values()
+        for s in shown.scenarios.values()
     ]  # fmt: skip
     options = [
         {"id": o.id, "name": o.name, "rule": o.rule, "text": o.text, "values": list(o.values)}
-        for o in one.options.values()
+        for o in shown.options.values()
     ]
     variants = [
         {
             "id": v.id, "name": v.name, "rule": v.rule, "text": v.text,
-            "scenarios": list(varied(one, v.id).scenarios),
+            "scenarios": list(varied(shown, v.id).scenarios),
             "changes": [{"rule": change.rule, "text": change.text} for change in v.changes],
         }
-        for v in one.variants.values()
+        for v in shown.variants.values()
     ]  # fmt: skip
     return {
-        "id": one.id, "name": one.name, "rules_version": one.version, "sides": list(one.sides),
+        "id": shown.id, "name": shown.name, "rules_version": shown.version, "sides": list(shown.sides),
         "scenarios": scenarios, "options": options, "variants": variants,
     }  # fmt: skip
 

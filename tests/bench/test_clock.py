@@ -42,9 +42,9 @@ class Time:
 
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    made = Time()
-    monkeypatch.setattr(clock, "process_time", lambda: made.now)
-    return made
+    time = Time()
+    monkeypatch.setattr(clock, "process_time", lambda: time.now)
+    return time
 
 
 def test_the_median_of_the_ratios_is_told_with_the_middle_half_of_them() -> None:

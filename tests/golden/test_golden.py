@@ -13,8 +13,8 @@ from tests.shipped import SHIPPED
 GAMES = sorted(Path(__file__).parent.glob("*/*.jsonl"))
 SHORTEST = {
     min(paths, key=lambda path: path.stat().st_size)
-    for one in SHIPPED
-    if (paths := [path for path in GAMES if path.parent.name == one])
+    for title in SHIPPED
+    if (paths := [path for path in GAMES if path.parent.name == title])
 }
 
 

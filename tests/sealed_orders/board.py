@@ -98,7 +98,7 @@ def draw_card(g: Board, team: int) -> None:
 
 
 def take_from_hand(g: Board, team: int, card: int) -> None:
-    g.hand[team] = tuple(one for one in g.hand[team] if one != card)
+    g.hand[team] = tuple(held for held in g.hand[team] if held != card)
     g.reveal()
 
 

@@ -49,7 +49,7 @@ def begin(g: Board) -> list[Procedure]:
 
 def enter(g: Board, phase: str) -> list[Procedure]:
     """A position may begin with any step of the turn; its cards are where the position puts them."""
-    names = {"": "draw"} | {one.rule: one.name for one in reversed(Turn.STEPS)}
+    names = {"": "draw"} | {step.rule: step.name for step in reversed(Turn.STEPS)}
     if phase not in names:
         raise BadSetup(f"unknown phase {phase!r}; the phases are {', '.join(sorted(names)[1:])}", "phase")
     g.turn = g.turn or 1

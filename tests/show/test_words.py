@@ -64,9 +64,9 @@ DELFT = PlaceInfo(
 
 
 def words(scene: Scene | None = None) -> Words:
-    told = Words(begin(TITLE).seen(LEFT), scene or Scene(pieces=[GUARDS]))
-    told.nations = {"DE": "German"}
-    return told
+    words = Words(begin(TITLE).seen(LEFT), scene or Scene(pieces=[GUARDS]))
+    words.nations = {"DE": "German"}
+    return words
 
 
 def lines(texts: Iterable[str]) -> list[str]:

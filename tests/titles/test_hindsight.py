@@ -27,8 +27,8 @@ def record() -> bytes:
 
 @pytest.fixture
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Client, Hall]]:
-    with serving(tmp_path_factory.mktemp("hindsight")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("hindsight")) as client:
+        yield client
 
 
 def test_every_phase_in_which_something_happened_is_a_point_of_the_curve(
@@ -57,10 +57,10 @@ def test_games_are_played_on_from_each_phase_and_the_answer_says_how_far_it_is(
     first = game.read("hindsight", "onlooker")
     assert first["turns"] == 3
     wait_for(lambda: game.read("hindsight", "onlooker")["done"], 120)
-    told = game.read("hindsight", "onlooker")
-    assert told["counted"] == 3
-    assert {sum(point["wins"].values()) for point in told["points"][:-1]} == {4}
-    assert told["points"][-1]["wins"] == {}
+    review = game.read("hindsight", "onlooker")
+    assert review["counted"] == 3
+    assert {sum(point["wins"].values()) for point in review["points"][:-1]} == {4}
+    assert review["points"][-1]["wins"] == {}
 
 
 def test_the_same_seeds_win_the_same_games(record: bytes) -> None:
@@ -74,8 +74,8 @@ def test_what_if_with_the_same_dice_needs_a_game_that_is_over(
 ) -> None:
     client, _ = house
     over = client.take_in(record)
-    made = client.post(f"{over.path}/branch", at=6, same_dice=True, key=key())
-    assert At(client, made["game"]).table("onlooker")["seq"] == 6
+    branch = client.post(f"{over.path}/branch", at=6, same_dice=True, key=key())
+    assert At(client, branch["game"]).table("onlooker")["seq"] == 6
     running = client.new("switzerland", scenario="training")
     with pytest.raises(Refusal, match="the dice of a game are open when it is over"):
         client.post(f"{running.path}/branch", at=0, same_dice=True, key=key())

@@ -28,11 +28,11 @@ def played(title: str, scenario: str, seed: int, most: int = LIMIT) -> Game:
 
 @pytest.mark.parametrize(("title", "scenario"), GAMES)
 def test_in_every_title_dice_are_weighed_with_their_interval(title: str, scenario: str) -> None:
-    told = luck_of(played(title, scenario, 5).save(), 30.0)
-    assert told is not None
-    assert told["rolls"] > 5
-    assert len(told["sides"]) == 2
-    for side in told["sides"].values():
+    luck = luck_of(played(title, scenario, 5).save(), 30.0)
+    assert luck is not None
+    assert luck["rolls"] > 5
+    assert len(luck["sides"]) == 2
+    for side in luck["sides"].values():
         assert side["usual"] > 0
         assert abs(side["beyond"]) < 4 * side["usual"]  # ten standard deviations would be a fault of ours
 
@@ -59,7 +59,10 @@ def test_the_ways_of_a_roll_weigh_nothing_in_sum() -> None:
                 weighed = weigh(question, before, choice, after)
                 assert weighed is not None
                 if weighed.unit:
-                    sums = [total + chance * one for total, one in zip(sums, weighed.beyond, strict=True)]
+                    sums = [
+                        total + chance * luck_beyond
+                        for total, luck_beyond in zip(sums, weighed.beyond, strict=True)
+                    ]
                     seen += 1
             assert sums == [0] * len(again.sides)
 
@@ -89,7 +92,7 @@ def test_luck_is_told_in_the_measure_of_most_rolls() -> None:
     half = (Fraction(1, 2), Fraction(0))
     for unit, fact in (("steps", False), ("steps", False), ("the hex is taken", True)):
         luck.add(("ash", "birch"), Weighed(unit, fact, half, half))
-    told = luck.to_plain()
-    assert told is not None
-    assert (told["unit"], told["rolls"]) == ("steps", 2)
-    assert told["sides"] == {"ash": {"beyond": 1.0, "usual": 1.28}}
+    plain = luck.to_plain()
+    assert plain is not None
+    assert (plain["unit"], plain["rolls"]) == ("steps", 2)
+    assert plain["sides"] == {"ash": {"beyond": 1.0, "usual": 1.28}}

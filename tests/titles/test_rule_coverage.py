@@ -22,17 +22,17 @@ def test_no_mechanical_rule_is_without_code_or_test(title_id: str) -> None:
 @pytest.mark.parametrize("title_id", WRITTEN)
 def test_the_coverage_page_is_up_to_date(title_id: str) -> None:
     title = written(title_id)
-    made = page(title, read_coverage(title, ROOT / "tests" / "titles" / title_id))
+    text = page(title, read_coverage(title, ROOT / "tests" / "titles" / title_id))
     committed = (ROOT / "docs" / "titles" / f"{title_id}-coverage.md").read_text(encoding="utf-8")
-    assert committed == made, f"run `redoubt coverage {title_id}` and commit the page"
+    assert committed == text, f"run `redoubt coverage {title_id}` and commit the page"
 
 
 @pytest.mark.parametrize("title_id", WRITTEN)
 def test_the_shipped_coverage_is_up_to_date(title_id: str) -> None:
     title = written(title_id)
-    made = facts(read_coverage(title, ROOT / "tests" / "titles" / title_id))
+    figures = facts(read_coverage(title, ROOT / "tests" / "titles" / title_id))
     committed = (title.folder / "data" / "coverage.json").read_text(encoding="utf-8")
-    assert committed == made, f"run `redoubt coverage {title_id}` and commit its data/coverage.json"
+    assert committed == figures, f"run `redoubt coverage {title_id}` and commit its data/coverage.json"
 
 
 def test_a_citation_of_an_unknown_rule_is_found(tmp_path: Path) -> None:

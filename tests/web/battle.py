@@ -26,20 +26,20 @@ def choose(server: Server, game: str, side: str, *choices: str) -> dict[str, Any
 
 def battle(server: Server, upto: str = "end", swiss: str = "human") -> str:
     """The id of a game that has reached the beginning of a step; the steps before it are played."""
-    told = lesson(server)
-    seats = {**told["seats"], "swiss": swiss}
-    body = {"record": told["record"], "seats": seats, "name": "A battle", "key": f"battle-{next(_keys)}"}
+    guided = lesson(server)
+    seats = {**guided["seats"], "swiss": swiss}
+    body = {"record": guided["record"], "seats": seats, "name": "A battle", "key": f"battle-{next(_keys)}"}
     game = str(server.ask("POST", "/api/games/import", body)["game"])
-    for step in told["step"]:
+    for step in guided["step"]:
         if step["id"] == upto:
             break
         for side, choice in step["others"]:
             choose(server, game, side, choice)
         for choice in step["answer"]:
             if choice == "undo":
-                undo(server, game, told["side"], step)
+                undo(server, game, guided["side"], step)
             else:
-                choose(server, game, told["side"], choice)
+                choose(server, game, guided["side"], choice)
     return game
 
 

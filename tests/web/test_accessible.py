@@ -44,15 +44,15 @@ SLOW = ("help", "glossary", "charts", "calculator", "replay", "hall", "text page
 def games(running_server: Server) -> Iterator[dict[str, str]]:
     """A running game of every title, and one that is over."""
     over = "switzerland/training-defaults"
-    made = {"over": running_server.keep(golden(running_server, over, len(whole(over).entries)))}
+    games = {"over": running_server.keep(golden(running_server, over, len(whole(over).entries)))}
     for title, (scenario, _) in TABLES.items():
         wish: dict[str, Any] = {"scenario": scenario, "dice": "seeded", "seed": 5}
         if title == "land_war":
             wish |= {"options": {"control": "people"}}
         table = running_server.new_game(title, secrets.token_hex(8), **wish)
-        made[title] = running_server.keep(str(table["game"]))
-    wait_for(running_server, made["paths_of_glory"], "cp")
-    yield made
+        games[title] = running_server.keep(str(table["game"]))
+    wait_for(running_server, games["paths_of_glory"], "cp")
+    yield games
     running_server.kept.clear()
 
 
@@ -62,9 +62,9 @@ def faults(page: Page) -> list[str]:
     rules: list[str] = []
     for look in looks(page):
         wanted = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
-        for one in page.evaluate("(wanted) => axe.run('body', wanted).then((it) => it.violations)", wanted):
-            places = [node["target"] for node in one["nodes"][:3]]
-            found.append(f"{look}: {one['impact']}: {one['id']}: {one['help']}: {places}")
+        for fault in page.evaluate("(wanted) => axe.run('body', wanted).then((it) => it.violations)", wanted):
+            places = [node["target"] for node in fault["nodes"][:3]]
+            found.append(f"{look}: {fault['impact']}: {fault['id']}: {fault['help']}: {places}")
         rules = [*OF_COLOURS]
     return found
 

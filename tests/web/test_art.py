@@ -65,9 +65,9 @@ def test_the_vector_layer_is_the_one_its_data_and_plan_give() -> None:
 
 
 def test_the_relief_was_baked_from_these_data() -> None:
-    told = json.loads((FOLDER / "relief.json").read_text(encoding="utf-8"))
-    assert told["inputs"] == fingerprint(sheet()), "run tools/bake_relief.py"
-    assert told["size"] == [round(sheet().width * SCALE), round(sheet().height * SCALE)]
+    relief = json.loads((FOLDER / "relief.json").read_text(encoding="utf-8"))
+    assert relief["inputs"] == fingerprint(sheet()), "run tools/bake_relief.py"
+    assert relief["size"] == [round(sheet().width * SCALE), round(sheet().height * SCALE)]
 
 
 def test_the_pictures_are_there_and_not_too_heavy() -> None:
@@ -211,9 +211,9 @@ def test_erosion_drains_everything_to_the_valley_and_is_the_same_each_time() -> 
     fixed[:, 0] = True
     start = 0.1 * np.random.default_rng(1).random(shape) * ~fixed
     law = erosion.Law(np.full(shape, 3.0), 0.4, 0.02, 0.05, np.full(shape, 1.5))
-    made = [erosion.erode(start, np.ones(shape), fixed, law, 0.05, 60, 3) for _ in range(2)]
-    assert (made[0] == made[1]).all()
-    land = made[0]
+    grounds = [erosion.erode(start, np.ones(shape), fixed, law, 0.05, 60, 3) for _ in range(2)]
+    assert (grounds[0] == grounds[1]).all()
+    land = grounds[0]
     assert (land[:, 0] == 0).all()
     assert land[:, 5].mean() < land[:, 30].mean() < land[:, 58].mean()
     padded = np.pad(land, 1, constant_values=np.inf)

@@ -11,8 +11,8 @@ from tools.bench.screen import time_screen
 
 def test_the_map_and_the_presses_are_timed(browser: Browser) -> None:
     with ThreadPoolExecutor(1) as beside:  # Playwright wants a thread of its own
-        told = beside.submit(time_screen, "switzerland", "historical", loads=1, presses=3).result()
-    waits = {one.what: one for one in told}
+        figures = beside.submit(time_screen, "switzerland", "historical", loads=1, presses=3).result()
+    waits = {figure.what: figure for figure in figures}
     assert waits["the map"].measured == waits["the map and its relief"].measured == 1
     assert 0 < waits["the map"].median <= waits["the map and its relief"].median
     picked, reach = waits["a press to what is picked"], waits["a press to where it can go"]

@@ -30,9 +30,9 @@ class Hall:
         allow: tuple[str, ...] = (),
     ) -> None:
         self.server = server
-        told = server.ask("GET", "/api/titles")["titles"]
-        title = next(one for one in told if one["id"] == "land_war")
-        sides = next(one for one in title["scenarios"] if one["id"] == scenario)["sides"]
+        titles = server.ask("GET", "/api/titles")["titles"]
+        title = next(title for title in titles if title["id"] == "land_war")
+        sides = next(entry for entry in title["scenarios"] if entry["id"] == scenario)["sides"]
         seats = {side: "human" if side in people else "staff" for side in sides if side != "control"}
         wish = {
             "scenario": scenario,
@@ -61,7 +61,7 @@ class Hall:
         return dict(self.server.ask("GET", f"/api/games/{self.game}/desk?as=control"))
 
     def state(self, side: str) -> str:
-        return next(str(one["state"]) for one in self.desk()["teams"] if one["side"] == side)
+        return next(str(team["state"]) for team in self.desk()["teams"] if team["side"] == side)
 
     def say(self, side: str, kind: str, text: str) -> None:
         wish = {"side": side, "kind": kind, "text": text, "key": secrets.token_hex(8)}
@@ -107,42 +107,42 @@ class Hall:
 
     def waits_for_control(self) -> bool:
         """Nobody but Control can go on, or a person must answer."""
-        asked = [one["side"] for one in self.table()["prompts"]]
+        asked = [prompt["side"] for prompt in self.table()["prompts"]]
         return all(side == "control" or side in self.people for side in asked)
 
     def asked_of_control(self) -> list[str]:
         """What Control may say now, when the computers have done what they can."""
         self.until(self.waits_for_control)
-        return [str(one["text"]) for one in self.table()["legal"]]
+        return [str(choice["text"]) for choice in self.table()["legal"]]
 
     def step(self, orders: Callable[[str, Plain], list[str]]) -> Plain:
         """One thing that people must do: a sheet is typed, all are opened, a result is accepted. The table as
         it stood before."""
         self.until(self.waits_for_control)
         table = self.table()
-        asked = [one["side"] for one in table["prompts"] if one["side"] != "control"]
-        mine = [str(one["text"]) for one in table["legal"]]
+        asked = [prompt["side"] for prompt in table["prompts"] if prompt["side"] != "control"]
+        mine = [str(choice["text"]) for choice in table["legal"]]
         if asked:
             self.answer(asked[0], orders)
         elif mine:
-            self.press(next((one for one in ("open", "accept") if one in mine), mine[0]))
+            self.press(next((answer for answer in ("open", "accept") if answer in mine), mine[0]))
         return table
 
     def tell(self, orders: Callable[[str, Plain], list[str]]) -> None:
         """The same, told to the server: what comes before or after that which a test does on the screen."""
         self.until(self.waits_for_control)
         table = self.table()
-        asked = [one["side"] for one in table["prompts"] if one["side"] != "control"]
+        asked = [prompt["side"] for prompt in table["prompts"] if prompt["side"] != "control"]
         side = asked[0] if asked else "control"
         table = self.table(side)
-        legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(one["text"])) for one in table["legal"]]
+        legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(choice["text"])) for choice in table["legal"]]
         written = orders(side, table) if "done" in legal else []
-        closing = next((one for one in ("done", "open", "accept", "no") if one in legal), legal[0])
+        closing = next((answer for answer in ("done", "open", "accept", "no") if answer in legal), legal[0])
         play(self.server, self.game, side, *written, closing)
 
     def answer(self, side: str, orders: Callable[[str, Plain], list[str]]) -> None:
         table = self.table(side)
-        legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(one["text"])) for one in table["legal"]]
+        legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(choice["text"])) for choice in table["legal"]]
         if self.state(side) == "writing" and "done" in legal:
             self.sheet(side, *orders(side, table))
         else:  # a single question: one of few answers is pressed, one of many typed
@@ -159,9 +159,9 @@ class Hall:
 
 def first(table: Plain, *beginnings: str) -> list[str]:
     """The first legal order that begins with each of these words."""
-    legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(one["text"])) for one in table["legal"]]
-    found = [next((one for one in legal if one.startswith(f"{words} ")), "") for words in beginnings]
-    return [one for one in found if one]
+    legal = [re.sub(r"(\d+)\.\.\d+$", r"\1", str(choice["text"])) for choice in table["legal"]]
+    found = [next((choice for choice in legal if choice.startswith(f"{words} ")), "") for words in beginnings]
+    return [text for text in found if text]
 
 
 def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server, browse: Browse):
@@ -184,7 +184,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     page.get_by_role("button", name="Enter the valid order").click()
     expect(page.locator(".c-orders li")).to_have_text([good])
     page.get_by_role("button", name="Hand in").click()
-    hall.until(lambda: all(one["state"] == "in" for one in hall.desk()["teams"]))
+    hall.until(lambda: all(team["state"] == "in" for team in hall.desk()["teams"]))
     hall.press("open")
 
     # a dispute, and the ruling that answers it
@@ -202,7 +202,7 @@ def test_a_turn_of_the_eastern_front_is_run_from_controls_screen(server: Server,
     form = page.locator(".c-form")
     form.get_by_label("Reason").fill("five men were forgotten")
     form.get_by_role("button", name="Correct it").click()
-    hall.until(lambda: any(one["kind"] == "correction" for one in hall.desk()["rulings"]))
+    hall.until(lambda: any(ruling["kind"] == "correction" for ruling in hall.desk()["rulings"]))
 
     def german(side: str, table: Plain) -> list[str]:
         step = table["phase"]["name"]
@@ -257,7 +257,7 @@ def test_five_teams_play_a_turn_of_europe_with_control(server: Server, browse: B
         steps.add(hall.step(orders)["phase"]["name"])
     assert {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "Combat"} <= steps
     expect(big.locator(".hall")).to_have_attribute("data-turn", "2")
-    log = " ".join(one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"])
+    log = " ".join(line["text"] for line in server.ask("GET", f"/api/games/{hall.game}/log?as=usa")["lines"])
     assert "Control closes the step for" in log
     shot(big, "hall-europe")
     shot(hall.page, "control-europe")
@@ -296,7 +296,7 @@ def test_the_hall_sees_a_fight_large_and_its_result_when_control_has_accepted_it
     room = big.locator(".room")
     expect(room).to_have_attribute("data-place", facts["target"])
     expect(room).to_have_attribute("data-colour", "")
-    expect(room.locator(".room-total b")).to_have_text([str(one) for one in facts["strength"]])
+    expect(room.locator(".room-total b")).to_have_text([str(number) for number in facts["strength"]])
     expect(room.locator(".room-columns .base")).to_have_text(facts["odds"])
     expect(room.locator(".room-columns .on")).to_have_text(facts["column"])
     expect(room.locator(".room-shifts li")).to_have_count(len(facts["shifts"]) + 2)
@@ -305,14 +305,14 @@ def test_the_hall_sees_a_fight_large_and_its_result_when_control_has_accepted_it
     expect(room.locator(".die")).to_have_count(0)
     names = big.evaluate(NAMES_IN_SIGHT)
     assert names
-    assert [one for one in names if one[1] < 20] == [], "names are read across the hall"
+    assert [name for name in names if name[1] < 20] == [], "names are read across the hall"
     shot(big, "hall-fight")
 
     hall.press("accept")
     expect(room).to_have_attribute("data-colour", rolled["fight"]["colour"])
     expect(room).to_have_attribute("data-place", facts["target"])
     faces = [f"die {face}" for face in rolled["dice"]]
-    assert [one.get_attribute("aria-label") for one in room.locator(".room-die .die").all()] == faces
+    assert [die.get_attribute("aria-label") for die in room.locator(".room-die .die").all()] == faces
     expect(room.locator(".room-cells .lit")).to_have_count(1)
     expect(room.locator(".room-lost")).to_have_count(2)
     inside = room.evaluate("(room) => room.scrollHeight <= room.clientHeight + 1")
@@ -334,7 +334,7 @@ def test_control_goes_back_to_an_earlier_step_with_a_reason(server: Server, brow
     back.get_by_role("button", name="Take the game back").click()
     hall.until(lambda: hall.table()["phase"]["name"] == "Deployment")
     expect(hall.page.locator(".c-page")).to_have_attribute("data-step", "LW-051")
-    assert [one["kind"] for one in hall.desk()["rulings"]] == ["rewind"]
+    assert [ruling["kind"] for ruling in hall.desk()["rulings"]] == ["rewind"]
 
 
 def test_a_team_calls_control_from_its_own_table(server: Server, browse: Browse):
@@ -413,15 +413,15 @@ def test_a_game_in_which_the_program_rules_has_no_desk(server: Server, browse: B
 
 def test_control_at_the_plain_table_is_asked_for_the_reason_of_an_override(server: Server, browse: Browse):
     hall = Hall(server, browse, "orel", ())
-    hall.until(lambda: "open" in [one["text"] for one in hall.table()["legal"]])
-    while "accept" not in [one["text"] for one in hall.table()["legal"]]:
+    hall.until(lambda: "open" in [choice["text"] for choice in hall.table()["legal"]])
+    while "accept" not in [choice["text"] for choice in hall.table()["legal"]]:
         hall.tell(lambda side, table: [])
         hall.until(lambda: bool(hall.table()["legal"]))
     page = browse(f"#/game/{hall.game}?as=control")
     page.get_by_role("button", name="Have it rolled again").click()
     page.get_by_label("The reason for").fill("a cocked die")
     page.get_by_role("button", name="Confirm ruling").click()
-    hall.until(lambda: any(one["text"] == "a cocked die" for one in hall.desk()["rulings"]))
+    hall.until(lambda: any(ruling["text"] == "a cocked die" for ruling in hall.desk()["rulings"]))
 
 
 def lift(page: Page) -> None:
@@ -433,7 +433,7 @@ def lift(page: Page) -> None:
 def eyes_of(urls: list[str]) -> set[str]:
     """Through whose eyes a page asked about the game."""
     asked = [url.partition("?")[2] for url in urls if "/api/games/" in url]
-    return {dict(pair.partition("=")[::2] for pair in one.split("&")).get("as", "") for one in asked}
+    return {dict(pair.partition("=")[::2] for pair in query.split("&")).get("as", "") for query in asked}
 
 
 def test_a_shared_screen_opens_behind_the_curtain_unless_the_same_side_looked_already(
@@ -508,7 +508,7 @@ def test_a_screen_is_passed_from_team_to_team_and_tells_nothing_of_the_sheet_bef
     expect(page.locator(".t-words")).to_contain_text("0 orders written")
     assert order not in page.content()
     assert sent
-    assert not [one for one in sent if order in one]
+    assert not [body for body in sent if order in body]
 
 
 def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_forms(
@@ -548,7 +548,7 @@ def test_control_runs_flak_marks_a_beach_and_puts_a_nation_out_of_the_war_by_for
     shot(page, "control-marks")
     page.get_by_label("Whose numbers").select_option("Italy")
     mark("Out of the war", "Rome has fallen")
-    log = [one["text"] for one in server.ask("GET", f"/api/games/{hall.game}/log?as=germany")["lines"]]
+    log = [line["text"] for line in server.ask("GET", f"/api/games/{hall.game}/log?as=germany")["lines"]]
     corrections = (
         "The flak of Essen (Ruhr)/Cologne 1513 runs this turn [LW-128]",
         "Rome 1721 has a supply beach [A22]",

@@ -94,7 +94,7 @@ def test_r05_1_a_game_is_played_to_its_end_on_the_page(browse: Browse, server: S
     for _ in range(60):
         if top.settle() == "over":
             break
-        closing = [one["text"] for one in top.legal() if one.get("ends")]
+        closing = [choice["text"] for choice in top.legal() if choice.get("ends")]
         if closing:
             top.end()
         else:

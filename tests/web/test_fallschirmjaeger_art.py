@@ -71,10 +71,10 @@ def test_the_vector_layer_is_the_one_its_data_and_plan_give() -> None:
 
 
 def test_the_picture_was_baked_from_these_data() -> None:
-    told, sheet = committed("relief.json"), land().sheet
-    assert told["inputs"] == fingerprint(land()), BAKE
+    relief, sheet = committed("relief.json"), land().sheet
+    assert relief["inputs"] == fingerprint(land()), BAKE
     scale = sheet.plan["scale"]
-    assert told["size"] == pytest.approx([sheet.width * scale, sheet.height * scale], abs=2)
+    assert relief["size"] == pytest.approx([sheet.width * scale, sheet.height * scale], abs=2)
 
 
 def test_the_pictures_are_there_and_not_too_heavy() -> None:

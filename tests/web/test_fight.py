@@ -34,7 +34,7 @@ def at_the_fight(browse: Browse, server: Server, upto: str = "fight", **more: An
     return top
 
 
-def told(page: Page) -> list[str]:
+def moments(page: Page) -> list[str]:
     return list(page.evaluate("window.steps"))
 
 
@@ -59,7 +59,7 @@ def test_an_own_fight_is_told_step_by_step_in_the_panel(browse: Browse, server: 
     top.press_hex("1102")
     top.page.locator('[data-do="main"]', has_text="Roll round 1").click()
     expect(fight(top)).to_have_attribute("data-step", "choice")
-    steps = [step.split()[1] for step in told(top.page)]
+    steps = [step.split()[1] for step in moments(top.page)]
     assert steps == ["armed", "rolling", "lit", "losses", "choice"]
     expect(fight(top).locator(".t-face.rolled")).to_have_count(1)
     expect(fight(top).locator(".t-force s")).to_have_text("12")  # the old sum is struck
@@ -102,10 +102,10 @@ def test_the_last_fight_is_armed_like_the_others_and_waits_for_the_player(
     top.page.keyboard.press("Space")
     expect(waits).to_contain_text("Roll round 1")
     expect(fight(top)).to_have_attribute("data-place", "1101")
-    assert "1101 rolling" not in told(top.page)
+    assert "1101 rolling" not in moments(top.page)
     top.page.keyboard.press("Space")
     expect(fight(top)).to_have_attribute("data-step", "choice")
-    assert "1101 rolling" in told(top.page)
+    assert "1101 rolling" in moments(top.page)
 
 
 def test_prompt_and_log_wait_for_the_telling(browse: Browse, server: Server) -> None:
@@ -129,7 +129,7 @@ def test_escape_skips_to_the_end_of_the_fight(browse: Browse, server: Server) ->
     top.page.wait_for_function("() => window.steps.some((step) => step.endsWith('rolling'))")
     top.page.keyboard.press("Escape")
     expect(fight(top)).to_have_attribute("data-step", "choice")
-    rolling, lit = (told(top.page).index(f"1102 {step}") for step in ("rolling", "lit"))
+    rolling, lit = (moments(top.page).index(f"1102 {step}") for step in ("rolling", "lit"))
     times = top.page.evaluate("window.times")
     assert times[lit] - times[rolling] < 1100, "at this pace the die alone takes 1200 milliseconds"
 
@@ -163,7 +163,7 @@ def test_a_fight_of_another_player_is_told_the_same_way(browse: Browse, server: 
     top.page.evaluate(STEPS)
     choose(server, game, "german", "fight 1102")
     expect(fight(top)).to_have_attribute("data-step", "choice")
-    steps = [step.split()[1] for step in told(top.page)]
+    steps = [step.split()[1] for step in moments(top.page)]
     assert steps == ["armed", "rolling", "lit", "losses", "choice"]
     expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
 
@@ -219,7 +219,7 @@ def test_a_press_on_the_map_goes_on_and_leaves_no_fight_hanging(browse: Browse, 
     expect(goes).to_have_text("Go on")
     top.press_hex("1503")  # empty ground, far from the fight
     expect(goes).to_have_text("Roll round 1")  # the last fight is armed, though the rules began it
-    assert "1101 rolling" not in told(top.page)
+    assert "1101 rolling" not in moments(top.page)
     goes.click()
     expect(fight(top)).to_have_attribute("data-step", "choice")
     expect(top.root).to_have_attribute("data-state", "mine")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, play
 from tests.web.golden import golden
-from tests.web.test_fight import STEPS, told
+from tests.web.test_fight import STEPS, moments
 from tests.web.test_table_logic import call
 
 HOLLAND = "fallschirmjaeger/5.1-defaults"
@@ -46,7 +46,7 @@ def test_s6_1_an_overrun_is_rolled_and_the_hex_falls(browse: Browse, server: Ser
     top = in_holland(browse, server, 62, "german")
     order(top, "overrun 14.19")
     expect(heading(top)).to_have_text("14.19 falls.")
-    assert told(top.page) == [f"14.19 {step}" for step in ("armed", "rolling", "lit", "losses", "verdict")]
+    assert moments(top.page) == [f"14.19 {step}" for step in ("armed", "rolling", "lit", "losses", "verdict")]
     expect(top.page.locator(".t-fight .note-gone")).to_contain_text("Do/2 AA")
     expect(top.page.locator(".map-odds.told")).to_have_count(0)  # the ring is gold now
     expect(top.page.locator(".map-retreat")).to_have_count(0)  # nobody retreated, three went in
@@ -57,7 +57,7 @@ def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_told(browse: Bro
     order(top, "fight")
     expect(heading(top)).to_have_text("Moerdijk stands empty.")
     expect(top.page.locator(".t-fight .note-gone")).to_have_count(2)
-    assert "5.28 losses" in told(top.page)
+    assert "5.28 losses" in moments(top.page)
 
 
 def test_r01_7_a_barrage_counts_units_that_are_lost_not_counters_that_are_turned_over(
@@ -74,7 +74,7 @@ def test_r01_8_aa_fire_says_whom_it_hits(browse: Browse, server: Server) -> None
     top = in_holland(browse, server, 54, "dutch")
     order(top, "flak NL-Wi-2-AA 7.24")
     expect(heading(top)).to_have_text("AA fire hits 1/4/I/1 FJR Para: die 2 against 2.")
-    assert "7.24 rolling" in told(top.page)
+    assert "7.24 rolling" in moments(top.page)
 
 
 # Paths of Glory
@@ -92,7 +92,7 @@ def test_r12_a_combat_of_several_questions_is_one_fight_to_its_verdict(
     top.page.evaluate(STEPS)
     order(top, "fight")
     expect(top.do("main")).to_have_text(re.compile("Try a flank attack"))  # with its odds
-    assert told(top.page) == ["Sedan armed", "Sedan choice"]
+    assert moments(top.page) == ["Sedan armed", "Sedan choice"]
     expect(top.page.locator(".map-fight")).to_have_count(1)
     top.do("main").click()
     expect(heading(top)).to_have_text("Flank attack: die 1 + 1, a failure.")
@@ -147,7 +147,7 @@ def test_a_counter_that_is_turned_over_is_not_lost(page: Page) -> None:
     turned = {"n": 1, "pieces": [shown], "gone": ["unknown-1"], "places": {}}
     assert call(page, "telling", "changes", scene, turned) == []
     lost = {**turned, "pieces": []}
-    assert [one["kind"] for one in call(page, "telling", "changes", scene, lost)] == ["gone"]
+    assert [change["kind"] for change in call(page, "telling", "changes", scene, lost)] == ["gone"]
 
 
 def test_a_unit_that_fire_disorganises_is_told_of(page: Page) -> None:
@@ -157,7 +157,7 @@ def test_a_unit_that_fire_disorganises_is_told_of(page: Page) -> None:
     scene = {"pieces": [before], "places": {}, "boxes": []}
     moment = {"n": 1, "pieces": [after], "gone": [], "places": {}}
     found = call(page, "telling", "changes", scene, moment, line(1, "barrage"), "blue")
-    assert [(one["kind"], one["text"]) for one in found] == [("marked", "disorganised")]
+    assert [(change["kind"], change["text"]) for change in found] == [("marked", "disorganised")]
     fight = {
         "name": "Aa", "place": "a", "attacker": "blue", "scene": scene, "rounds": 1, "lines": [],
         "list": found, "ground": False,

@@ -34,11 +34,13 @@ OVERLAP: Final = """([one, other]) => {
 
 def historical(server: Server) -> str:
     """The main scenario with its long name and all its phases, the Swiss set up."""
-    made = server.new_game("switzerland", secrets.token_hex(8), scenario="historical", seats=HUMANS,
+    opened = server.new_game("switzerland", secrets.token_hex(8), scenario="historical", seats=HUMANS,
                            dice="seeded", seed=5)  # fmt: skip
-    game = str(made["game"])
+    game = str(opened["game"])
     play(server, game, "swiss", "no")
-    while "suggested" in [one["text"] for one in server.ask("GET", f"/api/games/{game}?as=swiss")["legal"]]:
+    while "suggested" in [
+        choice["text"] for choice in server.ask("GET", f"/api/games/{game}?as=swiss")["legal"]
+    ]:
         play(server, game, "swiss", "suggested")
     return game
 
@@ -103,7 +105,7 @@ def test_settings_open_over_the_table(browse: Browse, server: Server) -> None:
 def test_a_phone_can_reset_and_its_legend_leaves_the_zoom_alone(browse: Browse, server: Server) -> None:
     game = in_movement(server)
     top = opened(browse(f"#/game/{game}", screen="phone", speed="none"), server, game)
-    move = next(one for one in top.legal() if one["verb"] == "move")
+    move = next(choice for choice in top.legal() if choice["verb"] == "move")
     top.page.get_by_role("button", name="Whole map").tap()
     top.page.wait_for_timeout(300)
     top.tap_hex(move.get("from_place"))

@@ -27,10 +27,10 @@ def boxes(top: Tabletop, selector: str) -> list[list[float]]:
     return [box[:4] for box in top.page.evaluate(BOXES, selector) if box[4] > 0]
 
 
-def shared(one: list[float], two: list[float]) -> float:
+def shared(box: list[float], two: list[float]) -> float:
     """The area that two boxes have in common."""
-    across = min(one[2], two[2]) - max(one[0], two[0])
-    down = min(one[3], two[3]) - max(one[1], two[1])
+    across = min(box[2], two[2]) - max(box[0], two[0])
+    down = min(box[3], two[3]) - max(box[1], two[1])
     return across * down if across > 0 and down > 0 else 0.0
 
 
@@ -73,7 +73,7 @@ def test_r10_0_with_units_in_hand_the_tip_has_the_odds_and_o_opens_them(
 ) -> None:
     game = golden(server, FRANCE, 22)
     top = at_table(browse, server, game, "german")
-    stands = next(one["place"] for one in top.own() if one["id"] == "DE-4-Pz-XX")
+    stands = next(piece["place"] for piece in top.own() if piece["id"] == "DE-4-Pz-XX")
     top.press_hex(stands)
     expect(top.page.locator("[data-hand]").first).to_be_visible()
     top.point_at("1203")
@@ -83,8 +83,8 @@ def test_r10_0_with_units_in_hand_the_tip_has_the_odds_and_o_opens_them(
     expect(tip).to_contain_text(shares)
     (card,) = boxes(top, ".t-odds-tip")
     counters = boxes(top, ".map-piece .counter-face")
-    assert not [one for one in counters if shared(card, one) > 40], "the tip lies on free ground"
-    assert not [one for one in boxes(top, ".t-legend, .map-mini") if shared(card, one)]
+    assert not [counter for counter in counters if shared(card, counter) > 40], "the tip lies on free ground"
+    assert not [box for box in boxes(top, ".t-legend, .map-mini") if shared(card, box)]
     top.page.keyboard.press("o")
     expect(top.page.locator(".t-head h2")).to_contain_text("Basel")
     expect(top.page.locator(".t-odds [role=tab]")).to_have_text(["Combat 100.0 %", "Overrun 83.3 %"])
@@ -126,7 +126,7 @@ def test_pills_lie_above_rings_and_stay_readable_on_a_phone(browse: Browse, serv
     layers = sheet.evaluate("(play) => [...play.children].map((layer) => layer.getAttribute('class'))")
     assert layers.index("map-layer-odds") > layers.index("map-layer-fights")
     assert layers.index("map-layer-odds") > layers.index("map-pieces")
-    heights = [one[3] - one[1] for one in boxes(top, ".map-odds rect")]
+    heights = [box[3] - box[1] for box in boxes(top, ".map-odds rect")]
     assert len(heights) == 2
     assert min(heights) > 10
 
@@ -148,7 +148,7 @@ def test_names_of_towns_dodge_markers_on_the_eastern_front(browse: Browse, serve
     markers = boxes(top, ".map-piece .force-face")
     assert len(names) > 20
     assert len(markers) > 20
-    covered = [one for one in names if any(shared(one, other) > 0.12 * area(one) for other in markers)]
+    covered = [name for name in names if any(shared(name, other) > 0.12 * area(name) for other in markers)]
     assert len(covered) <= 2, f"{len(covered)} of {len(names)} names lie under a marker"
 
 

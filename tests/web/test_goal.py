@@ -95,10 +95,10 @@ def test_the_briefing_is_never_over_the_map(browse: Browse, server: Server) -> N
     for scenario in redoubt.title(title).scenarios
 ])  # fmt: skip
 def test_every_scenario_has_a_sketch_and_a_briefing_for_every_side(title: str, scenario: str) -> None:
-    made = redoubt.title(title)
-    show: Any = made.show
+    loaded = redoubt.title(title)
+    show: Any = loaded.show
     assert show.sketches[scenario].arrows
-    for side in made.taking_part(scenario):
+    for side in loaded.taking_part(scenario):
         assert show.briefings[scenario][side].advice, side
 
 

@@ -86,8 +86,8 @@ def test_one_escape_drops_the_unit_that_was_clicked_on_the_map(
     browse: Browse, server: Server, title: str
 ) -> None:
     top = at(browse, server, title)
-    able = {one["piece"] for one in top.legal() if one.get("piece")}
-    unit = next(one for one in top.own() if one["id"] in able)
+    able = {choice["piece"] for choice in top.legal() if choice.get("piece")}
+    unit = next(piece for piece in top.own() if piece["id"] in able)
     top.press_hex(unit["place"])
     expect(top.page.locator("[data-hand]").first).to_be_visible()
     top.page.keyboard.press("Escape")
@@ -103,12 +103,14 @@ def test_one_escape_drops_points_of_a_pool(browse: Browse, server: Server) -> No
 
 
 def test_a_unit_in_hand_is_dragged_from_its_tray_over_the_map(top: Tabletop, server: Server) -> None:
-    able = [one for one in top.legal() if one["verb"] == "move"]
-    unit = next(one for one in top.own() if one["id"] == able[0]["piece"])
+    able = [choice for choice in top.legal() if choice["verb"] == "move"]
+    unit = next(piece for piece in top.own() if piece["id"] == able[0]["piece"])
     question = {"side": top.viewer, "choices": [able[0]["text"]]}
     legal = server.ask("POST", f"/api/games/{top.game}/peek", question)["legal"]
-    enemies = {one["place"] for one in top.table()["scene"]["pieces"] if one["side"] != top.viewer}
-    target = next(one["place"] for one in legal if one.get("place") and one["place"] not in enemies)
+    enemies = {piece["place"] for piece in top.table()["scene"]["pieces"] if piece["side"] != top.viewer}
+    target = next(
+        choice["place"] for choice in legal if choice.get("place") and choice["place"] not in enemies
+    )
     top.press_hex(unit["place"])
     box = top.page.locator(f'[data-hand="{unit["id"]}"]').bounding_box()
     assert box is not None
@@ -120,7 +122,7 @@ def test_a_unit_in_hand_is_dragged_from_its_tray_over_the_map(top: Tabletop, ser
     top.page.mouse.move(x, y, steps=3)
     top.page.mouse.up()
     top.after(seq)
-    assert unit["id"] in {one["id"] for one in top.own(target)}
+    assert unit["id"] in {piece["id"] for piece in top.own(target)}
 
 
 def test_layers_without_anything_say_why(browse: Browse, server: Server) -> None:
@@ -185,11 +187,11 @@ def test_a_counter_is_dragged_out_of_the_tray(browse: Browse, server: Server) ->
     assert name is not None
     piece.click()
     places = [
-        one["place"]
-        for one in server.ask(
+        choice["place"]
+        for choice in server.ask(
             "POST", f"/api/games/{game}/peek", {"side": top.viewer, "choices": [f"place {name}"]}
         )["legal"]
-        if one.get("place")
+        if choice.get("place")
     ]
     top.page.keyboard.press("Escape")
     box = piece.bounding_box()
@@ -203,7 +205,7 @@ def test_a_counter_is_dragged_out_of_the_tray(browse: Browse, server: Server) ->
     top.page.mouse.move(x, y, steps=3)
     top.page.mouse.up()
     top.after(seq)
-    assert [one["place"] for one in top.table(top.viewer)["scene"]["pieces"] if one["id"] == name] == [
+    assert [piece["place"] for piece in top.table(top.viewer)["scene"]["pieces"] if piece["id"] == name] == [
         places[0]
     ]
 

@@ -20,7 +20,7 @@ TITLE = "switzerland"
 
 def title_of(server: Server) -> Any:
     """The title that these tests play with."""
-    (found,) = [one for one in server.ask("GET", "/api/titles")["titles"] if one["id"] == TITLE]
+    (found,) = [title for title in server.ask("GET", "/api/titles")["titles"] if title["id"] == TITLE]
     return found
 
 
@@ -41,7 +41,7 @@ def test_every_title_of_the_server_has_a_card_and_no_other(page: Page, server: S
     setup_ready(page)
     names = page.locator(".title-card h2").all_inner_texts()
     listed = server.ask("GET", "/api/titles")["titles"]
-    assert sorted(" ".join(name.split()) for name in names) == sorted(one["name"] for one in listed)
+    assert sorted(" ".join(name.split()) for name in names) == sorted(entry["name"] for entry in listed)
 
 
 def test_scenarios_show_rule_length_and_situation(page: Page, server: Server) -> None:
@@ -61,7 +61,7 @@ def test_scenarios_show_rule_length_and_situation(page: Page, server: Server) ->
 def test_a_fixed_option_is_locked_and_names_the_rule_that_fixes_it(page: Page, server: Server) -> None:
     setup_ready(page)
     scenario = title_of(server)["scenarios"][0]
-    options = {one["id"]: one for one in title_of(server)["options"]}
+    options = {option["id"]: option for option in title_of(server)["options"]}
     page.get_by_role("button", name="Options").click()
     for option, rule in scenario["fixed"].items():
         row = page.locator(".option").filter(
@@ -85,9 +85,9 @@ def test_the_table_is_set_up_as_chosen(browse: Browse, server: Server) -> None:
     stay_on_the_first_screen(page)
     setup_ready(page)
     title = title_of(server)
-    sides = [one["id"] for one in title["sides"]]
+    sides = [side["id"] for side in title["sides"]]
     scenario = title["scenarios"][1]
-    free = next(one for one in title["options"] if one["id"] not in scenario["fixed"])
+    free = next(option for option in title["options"] if option["id"] not in scenario["fixed"])
     page.locator(".scenario").nth(1).click()
     page.get_by_role("button", name="Options").click()
     page.get_by_role("switch", name=free["name"], exact=True).click()
@@ -121,7 +121,7 @@ def test_dice_are_sealed_unless_one_asks_for_quick_ones(browse: Browse, server: 
 def test_a_computer_tells_its_level_and_its_time(page: Page, server: Server) -> None:
     setup_ready(page)
     listed = page.locator(".seat select").nth(1).locator("optgroup").last.locator("option")
-    names = [one.partition(" ")[0] for one in listed.all_inner_texts()]
+    names = [text.partition(" ")[0] for text in listed.all_inner_texts()]
     assert names == ["Easy", "Normal", "Hard", "Random", "Staff", "Search"], "the weakest first"
     for player in title_of(server)["players"]:
         page.locator(".seat select").nth(1).select_option(player["id"])
@@ -149,7 +149,7 @@ def test_one_click_lays_out_a_game_to_look_at_and_a_second_finds_it_again(
 
 
 def humans(server: Server) -> dict[str, str]:
-    return dict.fromkeys((one["id"] for one in title_of(server)["sides"]), "human")
+    return dict.fromkeys((side["id"] for side in title_of(server)["sides"]), "human")
 
 
 def test_a_game_waits_for_its_player_and_can_be_renamed_and_deleted(browse: Browse, server: Server) -> None:
@@ -178,14 +178,14 @@ def test_a_saved_game_opens_again_and_nonsense_is_refused_in_words(
     browse: Browse, server: Server, tmp_path: Path
 ) -> None:
     title = TITLE
-    made = server.new_game(title, "key-two-12345", seats=humans(server), name="", dice="seeded", seed=7)
+    game = server.new_game(title, "key-two-12345", seats=humans(server), name="", dice="seeded", seed=7)
     page = browse(allow=("status of 4",))
     stay_on_the_first_screen(page)
     setup_ready(page)
     with page.expect_download() as waiting:
         page.evaluate(f"""() => {{
             const link = document.createElement('a');
-            link.href = '/api/games/{made["game"]}/export/record?secrets=1';
+            link.href = '/api/games/{game["game"]}/export/record?secrets=1';
             link.click();
         }}""")
     saved = tmp_path / "saved.json"

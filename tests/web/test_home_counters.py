@@ -147,10 +147,10 @@ def test_a_panel_shows_the_same_counter_as_the_map(bench: Page) -> None:
 
 
 def test_a_counter_is_told_in_words(bench: Page) -> None:
-    told = bench.evaluate(
+    sizes = bench.evaluate(
         "(piece) => C.describe(piece)", unit(flags=[{"id": "hit", "text": "a hit", "rule": "10.2.1"}])
     )
-    assert told == "301 Art X, strength 12, bombardment 3, movement 3, 3 of 4 steps, a hit"
+    assert sizes == "301 Art X, strength 12, bombardment 3, movement 3, 3 of 4 steps, a hit"
 
 
 def test_the_fan_picks_one_unit(bench: Page) -> None:

@@ -20,8 +20,8 @@ Plain = dict[str, Any]
 def begun(server: Server, scenario: str = "orel", human: str = "germany", **more: Any) -> str:
     """A game with one person; computers play the other teams."""
     titles = server.ask("GET", "/api/titles")["titles"]
-    title = next(one for one in titles if one["id"] == "land_war")
-    sides = next(one for one in title["scenarios"] if one["id"] == scenario)["sides"]
+    title = next(title for title in titles if title["id"] == "land_war")
+    sides = next(entry for entry in title["scenarios"] if entry["id"] == scenario)["sides"]
     seats = {side: "human" if side == human else "staff" for side in sides if side != "control"}
     wish = {"scenario": scenario, "seats": seats, "dice": "seeded", "seed": 5, **more}
     return str(server.new_game("land_war", secrets.token_hex(8), **wish)["game"])
@@ -154,9 +154,9 @@ def play_on(top: Tabletop) -> list[str]:
         table = top.table("germany")
         if table["turn"] == 2:
             return asked
-        texts = [one["text"] for one in table["legal"]]
+        texts = [choice["text"] for choice in table["legal"]]
         asked.append(table["prompts"][0]["text"])
-        moves = [one for one in table["legal"] if one["verb"] == "advance"]
+        moves = [choice for choice in table["legal"] if choice["verb"] == "advance"]
         if moves and "done" not in texts:
             top.press_hex(moves[0]["place"])
             seq = top.seq
@@ -254,7 +254,7 @@ def test_a_drop_on_a_hex_that_is_no_target_says_why_with_the_rule(browse: Browse
         expect(top.page.locator(".t-tip")).to_contain_text(rule)
     drag(top, "pool-Germany/tanks", "0401")
     expect(top.page.locator(".t-tip")).to_contain_text("A56")
-    assert "cancel" not in [one["text"] for one in top.legal()], "nothing is written"
+    assert "cancel" not in [choice["text"] for choice in top.legal()], "nothing is written"
 
 
 def test_points_in_hand_with_a_number_go_at_each_press_until_escape(browse: Browse, server: Server) -> None:
@@ -275,7 +275,9 @@ def test_points_in_hand_with_a_number_go_at_each_press_until_escape(browse: Brow
     drag(top, "pool-Germany/men", "0501")
     expect(marker(top, "0501").locator(".force-more").first).to_have_text("+2")
     top.settle()
-    assert not any(one["text"].startswith("send men") for one in top.legal()), "six men were in the Pool"
+    assert not any(choice["text"].startswith("send men") for choice in top.legal()), (
+        "six men were in the Pool"
+    )
 
 
 def test_what_is_in_hand_stays_there_while_another_team_hands_in(browse: Browse, server: Server) -> None:
@@ -316,10 +318,12 @@ def before_the_combats(server: Server) -> str:
     flagged = False
     while (table := server.ask("GET", f"/api/games/{game}"))["phase"]["name"] != "Back to the Pool":
         side = table["prompts"][0]["side"]
-        legal = [one["text"] for one in server.ask("GET", f"/api/games/{game}?as={side}")["legal"]]
-        flags = [one for one in legal if one.startswith("flag") and side == "ussr" and not flagged]
+        legal = [choice["text"] for choice in server.ask("GET", f"/api/games/{game}?as={side}")["legal"]]
+        flags = [choice for choice in legal if choice.startswith("flag") and side == "ussr" and not flagged]
         flagged |= bool(flags)
-        play(server, game, side, next(one for one in (*flags, "no", "second", "done") if one in legal))
+        play(
+            server, game, side, next(choice for choice in (*flags, "no", "second", "done") if choice in legal)
+        )
     play(server, game, "ussr", "done")
     return game
 
@@ -367,8 +371,8 @@ def test_the_own_briefing_is_at_hand_at_the_table(orel: Tabletop) -> None:
     ("human", "screen"),
     [
         ("germany", "desktop"), ("ussr", "laptop"), ("germany", "phone"),
-        *(pytest.param(*one, marks=pytest.mark.slow)
-          for one in [("ussr", "desktop"), ("germany", "laptop"), ("ussr", "phone")]),
+        *(pytest.param(*pair, marks=pytest.mark.slow)
+          for pair in [("ussr", "desktop"), ("germany", "laptop"), ("ussr", "phone")]),
     ],
 )  # fmt: skip
 def test_the_map_opens_where_most_of_ones_own_line_is(
@@ -378,7 +382,7 @@ def test_the_map_opens_where_most_of_ones_own_line_is(
     top.settle()
     box = top.page.locator(".t-board").bounding_box()
     assert box is not None
-    places = [top.spot(one["place"]) for one in top.own()[::4]]
+    places = [top.spot(piece["place"]) for piece in top.own()[::4]]
     seen = [
         (x, y)
         for x, y in places
@@ -413,7 +417,7 @@ def test_every_layer_comes_and_goes_with_its_key_and_says_what_it_shows(europe: 
     top = europe
     top.settle()
     buttons = top.page.locator(".t-rail [data-overlay]")
-    for name in [one.get_attribute("data-overlay") for one in buttons.all()]:
+    for name in [button.get_attribute("data-overlay") for button in buttons.all()]:
         button = top.page.locator(f'.t-rail [data-overlay="{name}"]')
         key = button.locator("kbd").inner_text()
         top.page.keyboard.press(key)
@@ -481,15 +485,15 @@ def test_both_worked_examples_can_be_played_through_with_the_coach(browse: Brows
     walk(page)
     shot(page, "land-war-lesson")
     game = server.games()[0]["id"]
-    told = [line["text"] for line in server.ask("GET", f"/api/games/{game}/log?as=germany")["lines"]]
+    lines = [line["text"] for line in server.ask("GET", f"/api/games/{game}/log?as=germany")["lines"]]
     for figures in (
         "40 (CV 20) against 40 (CV 8)",
         "differential -2 in column 3:2 is orange",
         "65 (CV 13) against 20 (CV 10)",
         "differential +6 in column 4:1 is green",
     ):
-        assert any(figures in one for one in told), figures
-    assert not any("takes back" in one for one in told)
+        assert any(figures in line for line in lines), figures
+    assert not any("takes back" in line for line in lines)
 
 
 def walk(page: Page) -> None:
@@ -534,8 +538,8 @@ def test_names_can_be_read_when_the_map_opens(request: pytest.FixtureRequest, sc
     top = request.getfixturevalue(scenario)
     named = top.page.evaluate(NAMED)
     assert len(named) > 20
-    assert [one for one in named if one["size"] < 10] == []
-    assert [one for one in named if one["over"] > 2] == [], "a flag stands beside the name"
+    assert [name for name in named if name["size"] < 10] == []
+    assert [name for name in named if name["over"] > 2] == [], "a flag stands beside the name"
     below = """() => document.querySelector('.map-layer-earthworks')
       .compareDocumentPosition(document.querySelector('.map-names')) & Node.DOCUMENT_POSITION_FOLLOWING"""
     assert top.page.locator(".map-layer-earthworks .edge-works").count() > 0
@@ -553,18 +557,18 @@ def test_every_team_has_colours_of_its_own_whoever_looks(browse: Browse, server:
     seats = page.locator(".t-seats li")
     expect(seats).to_have_count(7)
     colours = [
-        one.evaluate("(dot) => getComputedStyle(dot).backgroundColor") for one in seats.locator(".dot").all()
+        dot.evaluate("(dot) => getComputedStyle(dot).backgroundColor") for dot in seats.locator(".dot").all()
     ]
     assert len(set(colours)) == 7
-    told = [
+    seen = [
         server.ask("GET", f"/api/games/{game}?as={side}")["scene"]["colours"]
         for side in ("britain", "onlooker")
     ]
-    assert told[0] == told[1]
+    assert seen[0] == seen[1]
     bar = page.locator(".t-bar").bounding_box()
     assert bar is not None
-    for one in seats.all():
-        box = one.bounding_box()
+    for seat in seats.all():
+        box = seat.bounding_box()
         assert box is not None
         assert bar["y"] <= box["y"]
         assert box["y"] + box["height"] <= bar["y"] + bar["height"]

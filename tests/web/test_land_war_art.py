@@ -45,10 +45,10 @@ def test_the_vector_layer_is_the_one_its_data_and_plan_give(name: str) -> None:
 
 
 def test_the_relief_was_baked_from_these_data(name: str) -> None:
-    told, sheet = committed(name, "relief.json"), theatre(name).sheet
-    assert told["inputs"] == fingerprint(theatre(name)), f"run tools/bake_relief.py land_war {name}"
+    relief, sheet = committed(name, "relief.json"), theatre(name).sheet
+    assert relief["inputs"] == fingerprint(theatre(name)), f"run tools/bake_relief.py land_war {name}"
     scale = sheet.plan["scale"]
-    assert told["size"] == pytest.approx([sheet.width * scale, sheet.height * scale], abs=2)
+    assert relief["size"] == pytest.approx([sheet.width * scale, sheet.height * scale], abs=2)
 
 
 def test_the_pictures_are_there_and_not_too_heavy(name: str) -> None:
@@ -64,15 +64,15 @@ def test_every_hex_is_in_its_middle_what_the_data_say(name: str) -> None:
 
 def test_straits_are_wet_and_land_that_is_joined_is_dry_between(name: str) -> None:
     """An all-sea hexside is water, one between two hexes of land is not: at most at its ends."""
-    one = theatre(name)
-    hexes, straits = one.sheet.hexes, {frozenset(pair) for pair in one.straits}
+    land = theatre(name)
+    hexes, straits = land.sheet.hexes, {frozenset(pair) for pair in land.straits}
     part = np.linspace(0.02, 0.98, 40)[:, None]
     for hex in hexes:
-        for other in one.sheet.neighbours(hex):
+        for other in land.sheet.neighbours(hex):
             if other < hex or {hexes[hex]["terrain"], hexes[other]["terrain"]} & set(WATER):
                 continue
-            a, b = map(np.array, one.sheet.side(hex, other))
-            wet = float(inside(a + part * (b - a), one.shores).mean())
+            a, b = map(np.array, land.sheet.side(hex, other))
+            wet = float(inside(a + part * (b - a), land.shores).mean())
             if frozenset((hex, other)) in straits:
                 assert wet > 0.6, (hex, other, wet)
             else:

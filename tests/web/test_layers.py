@@ -50,10 +50,12 @@ def test_r09_0_the_reach_of_an_enemy_is_drawn_in_any_phase(browse: Browse, serve
     top = opened(browse, server, game)
     assert top.table()["phase"]["rule"] == "4.1.1", "not a movement phase"
     enemies = [
-        one for one in top.table()["scene"]["pieces"] if one["side"] == "swiss" and one["place"].isdigit()
+        piece
+        for piece in top.table()["scene"]["pieces"]
+        if piece["side"] == "swiss" and piece["place"].isdigit()
     ]
-    places = [one["place"] for one in enemies]
-    enemy = next(one for one in enemies if one["kind"] == "unit" and places.count(one["place"]) == 1)
+    places = [enemy["place"] for enemy in enemies]
+    enemy = next(enemy for enemy in enemies if enemy["kind"] == "unit" and places.count(enemy["place"]) == 1)
     top.page.keyboard.press("R")
     mine = reach(top)
     gold = set(top.page.evaluate(SHADES, "reach"))
@@ -88,7 +90,7 @@ def test_r05_0_a_target_that_will_be_overstacked_is_marked_and_the_end_says_what
 ) -> None:
     game = in_movement(server)
     top = opened(browse, server, game, screen="laptop")
-    moves = [one for one in top.legal() if one["verb"] == "move"]
+    moves = [choice for choice in top.legal() if choice["verb"] == "move"]
     found = (
         (move, to)
         for move in moves
@@ -118,17 +120,23 @@ def test_r05_0_a_stack_that_is_too_large_only_together_is_warned_of_before_the_d
 
     def targets(piece: str) -> dict[str, Any]:
         legal = ask(server, game, "peek", side="german", choices=[f"move {piece}"])["legal"]
-        return {one.get("place"): one for one in legal if one["verb"] == "to" and not one.get("danger")}
+        return {
+            choice.get("place"): choice
+            for choice in legal
+            if choice["verb"] == "to" and not choice.get("danger")
+        }
 
-    taken = {one["place"] for one in server.ask("GET", f"/api/games/{game}?as=german")["scene"]["pieces"]}
+    taken = {piece["place"] for piece in server.ask("GET", f"/api/games/{game}?as=german")["scene"]["pieces"]}
     common = set.intersection(*(set(targets(piece)) for piece in [*stack, "DE-LAH-Mot-III"])) - taken
     target = min(common)
     play(server, game, "german", "move DE-LAH-Mot-III", f"to {target}")
-    close = {one["text"] for one in server.ask("GET", f"/api/games/{game}?as=german")["legal"]} & {"stop"}
+    close = {choice["text"] for choice in server.ask("GET", f"/api/games/{game}?as=german")["legal"]} & {
+        "stop"
+    }
     play(server, game, "german", *close)
     assert not any(targets(piece)[target].get("warn") for piece in stack), "each alone has room"
     top = opened(browse, server, game, screen="laptop")
-    assert sorted(one["id"] for one in top.own() if one["place"] == "1302") == stack
+    assert sorted(piece["id"] for piece in top.own() if piece["place"] == "1302") == stack
     top.press_hex("1302")
     expect(top.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(2)
     expect(top.page.locator(".t-legend")).to_contain_text("to choose from")
@@ -162,7 +170,7 @@ def test_r03_0_held_towns_show_their_holder(browse: Browse, server: Server) -> N
         ground = "rgb(255, 255, 255)" if look.startswith("light") else "rgb(0, 0, 0)"
         lost = [sample for sample in top.page.evaluate(SAMPLES) if ground in str(sample)]
         assert lost == [], f"nothing has the colour of the ground in {look}"
-    long = [one for one in top.page.locator(".map-figure text").all_text_contents() if len(one) > 3]
+    long = [text for text in top.page.locator(".map-figure text").all_text_contents() if len(text) > 3]
     assert long == [], "closed land is a shade, not a sentence in each hex"
 
 
@@ -178,9 +186,9 @@ def test_each_line_of_a_legend_looks_like_the_map_and_unlike_the_others(movement
     page.keyboard.press(key)
     expect(page.locator(".t-legend dt")).to_be_visible()
     samples = page.evaluate(SAMPLES)
-    lines = [str((one["fills"], one["rims"])) for one in samples]
+    lines = [str((sample["fills"], sample["rims"])) for sample in samples]
     assert len(set(lines)) == len(lines), lines
-    drawn = {f for one in samples for f in one["fills"]}
+    drawn = {f for sample in samples for f in sample["fills"]}
     assert set(page.evaluate(ON_MAP)) & drawn or not page.evaluate(ON_MAP)
     page.keyboard.press(key)
     expect(page.locator(".t-legend")).to_have_count(0)

@@ -145,8 +145,8 @@ def test_three_teams_and_control_each_at_a_screen_of_their_own(server: Server, b
             assert ask(page, "GET", f"/api/games/{game}?as={other}")[0] == 403
         assert ask(page, "GET", f"/api/games/{game}?as=control")[0] == 403
         offer = next(
-            one["text"] for one in ask(page, "GET", f"/api/games/{game}?as={side}")[1]["legal"]
-            if one["text"].startswith("send men")
+            choice["text"] for choice in ask(page, "GET", f"/api/games/{game}?as={side}")[1]["legal"]
+            if choice["text"].startswith("send men")
         )  # fmt: skip
         assert choose(page, game, side, f"{offer.rpartition(' ')[0]} 1")[0] == 200
     _, desk = ask(control, "GET", f"/api/games/{game}/desk?as=control")

@@ -51,11 +51,11 @@ def test_receipts_are_the_numbers_of_the_dice_in_the_record(server: Server) -> N
     game = battle(server, "night")
     lines = server.ask("GET", f"/api/games/{game}/log?as=german")["lines"]
     pairs = [zip(line["receipts"], line["dice"], strict=True) for line in lines if line.get("receipts")]
-    told = [pair for pairs_of_line in pairs for pair in pairs_of_line]
-    assert len(told) >= 5
-    assert [n for n, _ in told] == sorted(n for n, _ in told)
+    flat = [pair for pairs_of_line in pairs for pair in pairs_of_line]
+    assert len(flat) >= 5
+    assert [n for n, _ in flat] == sorted(n for n, _ in flat)
     dice = lesson(server)["dice"]
-    assert [dice[n - 1] for n, _ in told] == [face for _, face in told]
+    assert [dice[n - 1] for n, _ in flat] == [face for _, face in flat]
 
 
 def test_a_press_on_a_line_shows_the_position_and_live_comes_back(table: Callable[..., Opened]) -> None:
@@ -142,10 +142,10 @@ def test_what_if_opens_a_second_game_and_leaves_the_first(
     page.get_by_text("What if").click()
     page.wait_for_url(lambda url: game not in url)
     expect(page.locator(".log-row").first).to_be_visible()
-    branch = next(one for one in server.games() if one["id"] != game)
+    branch = next(listed for listed in server.games() if listed["id"] != game)
     assert branch["branch_of"]["game"] == game
     assert branch["seq"] == before - 1
-    first = next(one for one in server.games() if one["id"] == game)
+    first = next(listed for listed in server.games() if listed["id"] == game)
     origin = page.locator(".t-title p")
     expect(origin).to_have_text(f"What-if of {first['name']}, from turn 1")
     expect(origin.get_by_role("link")).to_have_attribute("href", f"#/game/{game}")
@@ -220,7 +220,7 @@ def test_a_replay_has_no_orders_and_offers_what_if(server: Server, browse: Brows
     expect(page.locator("[data-do=undo]")).to_have_count(0)
     page.get_by_role("button", name="What if").click()
     page.wait_for_url(lambda url: "/game/" in url)
-    assert {one["seq"] for one in server.games()} == {
+    assert {game["seq"] for game in server.games()} == {
         5,
         server.ask("GET", f"/api/games/{game}?as=german")["seq"],
     }

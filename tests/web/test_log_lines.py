@@ -16,13 +16,13 @@ TIMES = "/js/log/timeline.js"
 
 
 def line(n: int, kind: str, group: str, text: str = "", side: str | None = "german", **more: Any) -> Any:
-    made = {
+    line = {
         "n": n, "entry": n + 1, "turn": 1, "phase": {"rule": "4.1.4", "name": "German combat phase"},
         "side": side, "kind": kind, "rule": "10.1", "text": text or kind,
         "parts": [["text", text or kind, ""]], "facts": {}, "dice": [],
         "places": [], "pieces": [], "group": group,
     }  # fmt: skip
-    return {**made, **more}
+    return {**line, **more}
 
 
 FIGHT = [
@@ -41,7 +41,7 @@ FIGHT = [
 
 def test_a_fight_with_all_its_rounds_is_read_as_one(run: Any) -> None:
     entries = run(LINES, "grouped", FIGHT)
-    assert [[one["n"] for one in entry["lines"]] for entry in entries] == [
+    assert [[line["n"] for line in entry["lines"]] for entry in entries] == [
         [0], [1, 2, 3, 4, 5], [6], [7, 8], [9]
     ]  # fmt: skip
     fight = entries[1]
@@ -52,7 +52,7 @@ def test_a_fight_with_all_its_rounds_is_read_as_one(run: Any) -> None:
 
 
 def test_each_round_begins_with_its_odds(run: Any) -> None:
-    assert [[one["n"] for one in part] for part in run(LINES, "rounds", FIGHT[1:6])] == [[1, 2, 3], [4, 5]]
+    assert [[line["n"] for line in part] for part in run(LINES, "rounds", FIGHT[1:6])] == [[1, 2, 3], [4, 5]]
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_every_fight_of_a_step_is_an_entry_of_its_own_with_the_marches_that_foll
         line(4, "void", "fight", places=["2909"], opens=True, side=None),
     ]
     entries = run(LINES, "grouped", fights)
-    assert [[one["n"] for one in entry["lines"]] for entry in entries] == [[0, 1, 2], [3], [4]]
+    assert [[line["n"] for line in entry["lines"]] for entry in entries] == [[0, 1, 2], [3], [4]]
     assert [entry["sides"] for entry in entries] == [["germany", "italy", "britain"], ["germany"], []]
 
 

@@ -34,7 +34,7 @@ def test_shift_held_magnifies_the_hex_under_the_pointer_or_the_cursor(top: Table
     top.page.keyboard.press("n")
     top.page.keyboard.down("Shift")
     picked = top.page.locator("[data-hand]").first.get_attribute("data-hand")
-    place = next(one["place"] for one in top.own() if one["id"] == picked)
+    place = next(piece["place"] for piece in top.own() if piece["id"] == picked)
     expect(lens).to_have_attribute("aria-label", f"Hex {place}, magnified")
     top.page.keyboard.press("h")
     expect(lens).to_have_count(0)
@@ -42,14 +42,14 @@ def test_shift_held_magnifies_the_hex_under_the_pointer_or_the_cursor(top: Table
 
 
 def test_r10_2_2_a_counter_turned_over_shows_the_strength_of_its_other_step(top: Tabletop) -> None:
-    pieces = [one for one in top.table()["scene"]["pieces"] if one["place"].isdigit()]
-    piece = next(one for one in pieces if one.get("back") and one["steps"]["total"] == 4)
+    pieces = [piece for piece in top.table()["scene"]["pieces"] if piece["place"].isdigit()]
+    piece = next(piece for piece in pieces if piece.get("back") and piece["steps"]["total"] == 4)
     strength = top.page.locator(f'.map-piece[data-piece="{piece["id"]}"] .counter-text.bold')
     expect(strength.filter(has_text=f"{piece['strength']['now']}").last).to_be_attached()
     top.page.keyboard.press("v")
     turned = strength.and_(top.page.locator(".reverse"))
     expect(turned.first).to_have_text(str(piece["back"]["strength"]["now"]))
-    blank = next(one for one in pieces if not one.get("back") and one["kind"] == "unit")
+    blank = next(piece for piece in pieces if not piece.get("back") and piece["kind"] == "unit")
     expect(top.page.locator(f'.map-piece[data-piece="{blank["id"]}"] .reverse')).to_have_count(0)
     top.page.keyboard.press("v")
     expect(turned).to_have_count(0)

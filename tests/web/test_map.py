@@ -70,7 +70,7 @@ def go(page: Page, hex: str, scale: float) -> None:
 
 
 def heard(page: Page, name: str) -> list[Any]:
-    return [told[1:] for told in page.evaluate("state.heard") if told[0] == name]
+    return [event[1:] for event in page.evaluate("state.heard") if event[0] == name]
 
 
 # ------------------------------------------------------------------ places
@@ -287,9 +287,11 @@ def test_after_a_zoom_the_picture_is_the_one_that_is_drawn_there_at_once(look: O
         page.evaluate("document.fonts.ready")
         page.wait_for_function("() => document.querySelector('.map.has-relief')")
         page.wait_for_timeout(300)
-    one, other = (Image.open(BytesIO(page.screenshot())).convert("L") for page in (zoomed, at_once))
-    apart = ImageChops.difference(one, other).histogram()
-    assert sum(apart[32:]) < 0.0002 * one.width * one.height, "a blurred picture differs at every line"
+    animated, other = (Image.open(BytesIO(page.screenshot())).convert("L") for page in (zoomed, at_once))
+    apart = ImageChops.difference(animated, other).histogram()
+    assert sum(apart[32:]) < 0.0002 * animated.width * animated.height, (
+        "a blurred picture differs at every line"
+    )
 
 
 def test_picking_a_counter_touches_no_other(page: Page) -> None:

@@ -41,7 +41,7 @@ def test_r08_fighters_are_sent_by_mouse_and_change_the_die(browse: Browse, serve
     top.press_hex("1104")
     top.after(seq)
     top.choose("pair DE-Fighter-1 1104")
-    assert any(one["kind"] == "air_battle" for one in log(top))
+    assert any(event["kind"] == "air_battle" for event in log(top))
     expect(top.page.locator(".map-piece[data-piece=DE-Fighter-1]")).to_have_attribute("data-cell", "1104")
     top.page.get_by_role("tab", name="Orders").click()
     top.choice("fight 1104").click()
@@ -52,7 +52,7 @@ def test_r08_fighters_are_sent_by_mouse_and_change_the_die(browse: Browse, serve
     expect(top.page.locator(".t-odds-foot .main")).to_have_count(0)
     shot(top.page, "part-die")
     top.choose("lower")
-    assert any(one["kind"] == "die_changed" for one in log(top))
+    assert any(event["kind"] == "die_changed" for event in log(top))
 
 
 def log(top: Tabletop) -> list[dict[str, Any]]:
@@ -66,12 +66,14 @@ def test_r18_1_militia_is_picked_from_its_box_and_put_on_the_map(browse: Browse,
     expect(top.page.locator(".t-inhand-words")).to_contain_text("Militia 2")
     expect(top.page.locator(".t-inhand-words")).not_to_contain_text("cost")
     hex = next(
-        one.get("place") for one in peeked(top, "militia DE-Militia-2") if inside(top, one.get("place"))
+        choice.get("place")
+        for choice in peeked(top, "militia DE-Militia-2")
+        if inside(top, choice.get("place"))
     )
     seq = top.seq
     top.press_hex(hex)
     top.after(seq)
-    placed = {one["id"]: one["place"] for one in top.table("german")["scene"]["pieces"]}
+    placed = {piece["id"]: piece["place"] for piece in top.table("german")["scene"]["pieces"]}
     assert placed["DE-Militia-2"] == hex
 
 
@@ -94,14 +96,14 @@ def test_r11_1_a_line_is_built_and_faced_on_the_map(browse: Browse, server: Serv
     top = opened(browse, server, game.save())
     top.choose("at 0813")
     expect(top.page.locator(".t-words")).to_contain_text("0813")
-    facing = next(one for one in top.legal() if one["label"] == "Face S, SW, NW")
+    facing = next(choice for choice in top.legal() if choice["label"] == "Face S, SW, NW")
     top.page.get_by_role("button", name="Whole map").click()
     top.page.wait_for_timeout(400)
-    assert all(inside_map(top, one.get("place")) for one in top.legal() if one.get("place"))
+    assert all(inside_map(top, choice.get("place")) for choice in top.legal() if choice.get("place"))
     seq = top.seq
     top.press_hex(facing.get("place"))
     top.after(seq)
-    line = next(one for one in top.table("swiss")["scene"]["pieces"] if one["place"] == "0813")
+    line = next(piece for piece in top.table("swiss")["scene"]["pieces"] if piece["place"] == "0813")
     assert line["faces"] == ["south", "southwest", "northwest"]
     expect(top.page.locator(".map-layer-works")).to_be_attached()
 
@@ -119,10 +121,10 @@ def test_r14_a_lost_unit_is_rebuilt_from_the_dead_pile(browse: Browse, server: S
     pile = top.page.locator(".t-panel", has_text="Dead pile").locator("svg").first
     expect(pile).to_be_visible()
     top.page.locator('[data-choice="rebuild CH-68-Bdr-III"]').first.click()
-    hex = next(one.get("place") for one in peeked(top, "rebuild CH-68-Bdr-III") if one.get("place"))
+    hex = next(choice.get("place") for choice in peeked(top, "rebuild CH-68-Bdr-III") if choice.get("place"))
     seq = top.seq
     top.page.locator(f'[data-choice="at {hex}"]').first.click()
     top.after(seq)
     shot(top.page, "part-rebuilt")
-    placed = {one["id"]: one["place"] for one in top.table("swiss")["scene"]["pieces"]}
+    placed = {piece["id"]: piece["place"] for piece in top.table("swiss")["scene"]["pieces"]}
     assert placed["CH-68-Bdr-III"] == hex

@@ -47,12 +47,12 @@ def test_a_table_loads_no_module_that_is_not_on_its_list(browse: Browse, server:
     expect(page.locator(".map-port")).to_be_visible()
     expect(page.locator(".log-dock")).to_be_attached()
     loaded = page.evaluate("() => performance.getEntriesByType('resource').map((one) => one.name)")
-    paths = [one.removeprefix(server.url) for one in loaded]
+    paths = [url.removeprefix(server.url) for url in loaded]
     text = parts.KEPT.read_text(encoding="utf-8")
     listed = set(re.findall(r'"(/[^"]+\.js)"', text)) | SHELL
-    scripts = [one for one in paths if one.endswith(".js")]
+    scripts = [path for path in paths if path.endswith(".js")]
     assert set(scripts) <= listed
-    assert [one for one, times in Counter(scripts).items() if times > 1] == []
+    assert [script for script, times in Counter(scripts).items() if times > 1] == []
 
 
 def test_what_was_asked_early_is_not_asked_again(browse: Browse, server: Server) -> None:
@@ -69,7 +69,7 @@ def test_what_was_asked_early_is_not_asked_again(browse: Browse, server: Server)
     expect(page.locator("[data-link=live]")).to_be_attached()
     times = Counter(asked)
     once = [f"/api/games/{game}", f"/api/games/{game}/log", "/api/titles", "/art/switzerland/map.json"]
-    assert {one: times[one] for one in once} == dict.fromkeys(once, 1)
+    assert {path: times[path] for path in once} == dict.fromkeys(once, 1)
 
 
 def test_a_game_that_is_not_there_is_told_once_and_for_all(browse: Browse) -> None:

@@ -44,7 +44,7 @@ def test_counters_show_factors_in_a_row_and_corps_are_smaller(server: Server, br
     top = table(browse, server, begun(server), screen="desktop")
     army = top.page.locator('.map-pieces [data-piece="GE-8"] .counter-face').first
     corps = top.page.locator('.map-pieces [data-piece="RU-C01"] .counter-face').first
-    wide, narrow = (one.bounding_box() for one in (army, corps))
+    wide, narrow = (counter.bounding_box() for counter in (army, corps))
     assert wide is not None
     assert narrow is not None
     assert narrow["width"] < 0.9 * wide["width"]

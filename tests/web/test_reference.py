@@ -27,7 +27,9 @@ def test_rules_come_with_items_rulings_code_and_tests(server: Server) -> None:
     retreats = rules["10.2.3"]
     assert [item["number"] for item in retreats["items"]] == [f"10.2.3{letter}" for letter in "abcde"]
     assert "r10_2_3_retreat.ChooseRetreat" in retreats["code"]
-    assert retreats["tests"] == len(retreats["checks"]) + sum(len(one["tests"]) for one in retreats["items"])
+    assert retreats["tests"] == len(retreats["checks"]) + sum(
+        len(item["tests"]) for item in retreats["items"]
+    )
     assert all(rule["tests"] and rule["code"] for rule in book["rules"] if rule["kind"] == "mechanical")
     known = {ruling["id"]: ruling for ruling in book["rulings"]}
     assert set(retreats["rulings"]) <= set(known)
@@ -35,7 +37,7 @@ def test_rules_come_with_items_rulings_code_and_tests(server: Server) -> None:
 
 
 def test_the_sources_of_all_numbers_are_told_row_by_row(server: Server) -> None:
-    files = {one["file"]: one for one in server.ask("GET", "/api/titles/switzerland/provenance")["files"]}
+    files = {file["file"]: file for file in server.ask("GET", "/api/titles/switzerland/provenance")["files"]}
     crt = files["combat_results.csv"]
     assert len(crt["rows"]) == 54
     assert files["bombardment_modifiers.csv"]["printed"] == 2

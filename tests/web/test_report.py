@@ -149,22 +149,22 @@ def fight(n: int, entry: int, place: str) -> dict[str, Any]:
 def test_turning_points_are_the_three_largest_changes_within_one_phase(page: Page) -> None:
     points = [chance(n, share) for n, share in enumerate([0.5, 0.52, 0.8, 0.6, 0.61, 0.2, 0.05])]
     found = call(page, "report/reckon.js", "turnings", points, [])
-    assert [one["turn"] for one in found] == [2, 3, 5]
-    assert [one["n"] for one in found] == [1, 2, 3]
+    assert [point["turn"] for point in found] == [2, 3, 5]
+    assert [point["n"] for point in found] == [1, 2, 3]
     assert (round(found[0]["from"], 2), round(found[0]["to"], 2)) == (0.52, 0.8)
 
 
 def test_a_change_that_may_be_chance_is_no_turning_point(page: Page) -> None:
     points = [chance(0, 0.5, 0.1), chance(1, 0.6, 0.1), chance(2, 0.9, 0.1)]
     found = call(page, "report/reckon.js", "turnings", points, [])
-    assert [one["turn"] for one in found] == [2]
+    assert [point["turn"] for point in found] == [2]
 
 
 def test_no_two_turning_points_are_of_the_same_fight(page: Page) -> None:
     points = [chance(0, 0.2), chance(1, 0.6), chance(2, 0.95)]
     lines = [fight(0, 10, "1102"), fight(1, 20, "1102")]  # one fight of two rounds, over two phases
     found = call(page, "report/reckon.js", "turnings", points, lines)
-    assert [one["turn"] for one in found] == [1]
+    assert [point["turn"] for point in found] == [1]
     assert found[0]["told"]["dice"] == [{"face": 5, "n": None}, {"face": 5, "n": None}]
 
 
@@ -176,8 +176,8 @@ def test_the_phases_of_a_turn_stand_beside_each_other_on_the_curve(page: Page) -
         for turn, name, seq in names
     ]  # fmt: skip
     found = call(page, "report/reckon.js", "curve", points, "ash", "birch")
-    assert [one["x"] for one in found] == [0, 0.5, 1, 2]
-    assert [one["share"] for one in found] == [0.75, 0.75, 0.75, 0]
+    assert [point["x"] for point in found] == [0, 0.5, 1, 2]
+    assert [point["share"] for point in found] == [0.75, 0.75, 0.75, 0]
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from .battle import battle
 
 def fights(server: Server, game: str) -> list[dict[str, Any]]:
     lines = server.ask("GET", f"/api/games/{game}/log?as=german")["lines"]
-    return [one for one in lines if one["kind"] == "result"]
+    return [line for line in lines if line["kind"] == "result"]
 
 
 def asked_for(page: Page, line: dict[str, Any]) -> Locator:
@@ -37,9 +37,9 @@ def says_what_fell(sheet: Locator, line: dict[str, Any]) -> None:
 def stood_so(sheet: Locator, odds: dict[str, Any]) -> None:
     """Each piece counts what it counted then."""
     amounts = [
-        one["amount"]
-        for one in odds["reckoning"]["parts"]
-        if one["what"].startswith(("attack: ", "defence: "))
+        part["amount"]
+        for part in odds["reckoning"]["parts"]
+        if part["what"].startswith(("attack: ", "defence: "))
     ]
     for row, amount in zip(sheet.locator(".t-force li").all(), amounts, strict=True):
         expect(row.locator("small")).to_contain_text(f"counts {amount}")
@@ -91,7 +91,7 @@ def test_a_long_reckoning_shows_the_next_roll_at_once_and_can_be_stopped(
 ) -> None:
     game = battle(server, "fight")
     table = server.ask("GET", f"/api/games/{game}?as=german")
-    hex = next(one.get("place") for one in table["legal"] if one["verb"] == "fight")
+    hex = next(choice.get("place") for choice in table["legal"] if choice["verb"] == "fight")
     page = browse(f"#/game/{game}?as=german", screen="laptop", speed="none")
     given_up: list[str] = []
     page.on("requestfailed", lambda request: given_up.append(request.url))
@@ -114,4 +114,4 @@ def test_a_long_reckoning_shows_the_next_roll_at_once_and_can_be_stopped(
         if given_up:
             break
         page.wait_for_timeout(50)
-    assert [one.rpartition("/")[2] for one in given_up] == ["odds"]
+    assert [url.rpartition("/")[2] for url in given_up] == ["odds"]

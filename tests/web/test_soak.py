@@ -54,8 +54,8 @@ class Gauge:
 
     def read(self) -> str:
         self.client.send("HeapProfiler.collectGarbage")
-        told = self.client.send("Performance.getMetrics")["metrics"]
-        metrics = {one["name"]: int(one["value"]) for one in told}
+        measured = self.client.send("Performance.getMetrics")["metrics"]
+        metrics = {metric["name"]: int(metric["value"]) for metric in measured}
         self.heaps.append(metrics["JSHeapUsedSize"])
         self.nodes.append(metrics["Nodes"])
         self.timers.append(int(self.page.evaluate("() => window.openTimers()")))

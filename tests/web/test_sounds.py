@@ -81,7 +81,7 @@ def test_a_bell_rings_at_the_end_of_a_turn(browse: Browse, server: Server) -> No
         table = server.ask("GET", f"/api/games/{game}")
         side = table["prompts"][0]["side"]
         legal = server.ask("GET", f"/api/games/{game}?as={side}")["legal"]
-        ends = next((one["text"] for one in legal if one.get("ends")), legal[0]["text"])
+        ends = next((choice["text"] for choice in legal if choice.get("ends")), legal[0]["text"])
         play(server, game, side, ends.split("..")[0])
     top.page.wait_for_function("() => window.heard.includes('tone')")
 

@@ -25,46 +25,57 @@ def test_a_press_picks_the_stack_and_a_press_on_a_ringed_hex_sends_it(table: Tab
     start = movable_stack(table)
     table.press_hex(start)
     hand = table.page.locator("[data-hand]")
-    expect(hand).to_have_count(len({one["piece"] for one in table.legal() if one.get("from_place") == start}))
-    before = {one["id"] for one in table.own(start)}
+    expect(hand).to_have_count(
+        len({choice["piece"] for choice in table.legal() if choice.get("from_place") == start})
+    )
+    before = {piece["id"] for piece in table.own(start)}
     target = common_target(table, start)
     seq = table.seq
     table.press_hex(target)
     table.after(seq)
-    assert before & {one["id"] for one in table.own(target)}
+    assert before & {piece["id"] for piece in table.own(target)}
 
 
 def movable_stack(top: Tabletop) -> str:
     """The hex with most units that can move."""
-    froms = [one.get("from_place") for one in top.legal() if one["verb"] == "move"]
+    froms = [choice.get("from_place") for choice in top.legal() if choice["verb"] == "move"]
     return max(sorted(set(froms)), key=froms.count)
 
 
 def reach(top: Tabletop, piece: str) -> dict[str, Any]:
     legal = ask(top.server, top.game, "peek", side=top.viewer, choices=[f"move {piece}"])["legal"]
-    return {one.get("place"): one for one in legal if one.get("place") and not one.get("danger")}
+    return {
+        choice.get("place"): choice for choice in legal if choice.get("place") and not choice.get("danger")
+    }
 
 
 def common_target(top: Tabletop, start: str) -> str:
     """A hex that all who can move from a hex can reach, empty and without a danger."""
-    movers = [one["piece"] for one in top.legal() if one["verb"] == "move" and one.get("from_place") == start]
+    movers = [
+        choice["piece"]
+        for choice in top.legal()
+        if choice["verb"] == "move" and choice.get("from_place") == start
+    ]
     shared = set.intersection(*(set(reach(top, piece)) for piece in movers))
-    taken = {one["place"] for one in top.table(top.viewer)["scene"]["pieces"]}
+    taken = {piece["place"] for piece in top.table(top.viewer)["scene"]["pieces"]}
     free = sorted(hex for hex in shared if hex not in taken and "note" not in reach(top, movers[0])[hex])
     return free[0]
 
 
 def test_where_a_unit_can_go_is_asked_before_it_is_pressed_and_only_once(table: Tabletop) -> None:
-    froms = [one.get("from_place") for one in table.legal() if one["verb"] == "move"]
+    froms = [choice.get("from_place") for choice in table.legal() if choice["verb"] == "move"]
     alone = next(hex for hex in sorted(set(froms)) if froms.count(hex) == 1)
     piece = next(
-        one["piece"] for one in table.legal() if one["verb"] == "move" and one.get("from_place") == alone
+        choice["piece"]
+        for choice in table.legal()
+        if choice["verb"] == "move" and choice.get("from_place") == alone
     )
     asked: list[list[str]] = []
     table.page.on(
-        "request", lambda one: asked.append(one.post_data_json["choices"]) if "/peek" in one.url else None
+        "request",
+        lambda request: asked.append(request.post_data_json["choices"]) if "/peek" in request.url else None,
     )
-    with table.page.expect_response(lambda one: "/peek" in one.url):
+    with table.page.expect_response(lambda response: "/peek" in response.url):
         table.point_at(alone)
     assert asked == [[f"move {piece}"]]
     table.press_hex(alone)
@@ -80,11 +91,11 @@ def test_a_press_takes_one_unit_of_the_stack_alone(table: Tabletop) -> None:
     piece = str(first.get_attribute("data-hand"))
     first.click()
     expect(table.page.locator('[data-hand][aria-pressed="true"]')).to_have_count(1)
-    target = sorted(hex for hex, one in reach(table, piece).items() if "note" not in one)[0]
+    target = sorted(hex for hex, choice in reach(table, piece).items() if "note" not in choice)[0]
     seq = table.seq
     table.press_hex(target)
     table.after(seq)
-    assert [one["id"] for one in table.own(target) if one["id"] == piece] == [piece]
+    assert [unit["id"] for unit in table.own(target) if unit["id"] == piece] == [piece]
 
 
 def test_a_counter_can_be_dragged_to_a_ringed_hex(table: Tabletop) -> None:
@@ -145,22 +156,22 @@ def test_a_right_press_inspects_and_never_acts(table: Tabletop) -> None:
 def test_undo_and_redo_take_a_move_back_and_do_it_again(table: Tabletop) -> None:
     start = movable_stack(table)
     target = common_target(table, start)
-    before = {one["id"]: one["place"] for one in table.own()}
+    before = {piece["id"]: piece["place"] for piece in table.own()}
     table.press_hex(start)
     expect(table.page.locator("[data-hand]").first).to_be_visible()
     seq = table.seq
     table.press_hex(target)
     table.after(seq)
-    moved = {one["id"]: one["place"] for one in table.own()}
+    moved = {piece["id"]: piece["place"] for piece in table.own()}
     assert moved != before
     seq = table.seq
     table.do("undo").click()
     table.after(seq)
-    assert {one["id"]: one["place"] for one in table.own()} == before
+    assert {piece["id"]: piece["place"] for piece in table.own()} == before
     seq = table.seq
     table.do("redo").click()
     table.after(seq)
-    assert {one["id"]: one["place"] for one in table.own()} == moved
+    assert {piece["id"]: piece["place"] for piece in table.own()} == moved
 
 
 def test_a_game_is_played_to_its_end_by_mouse(table: Tabletop) -> None:
@@ -176,7 +187,7 @@ def step(top: Tabletop) -> None:
     """One deed of somebody who wants to see the end: into an enemy if he can, else the end of the phase."""
     legal = top.legal()
     attack = next(
-        (one for one in legal if one["verb"] == "move" and into_enemy(top, one["piece"])), None
+        (choice for choice in legal if choice["verb"] == "move" and into_enemy(top, choice["piece"])), None
     ) if top.table(top.viewer)["turn"] == 1 else None  # fmt: skip
     if attack is not None:
         target = into_enemy(top, attack["piece"])
@@ -195,9 +206,9 @@ def step(top: Tabletop) -> None:
 
 def into_enemy(top: Tabletop, piece: str) -> str | None:
     enemies = {
-        one["place"]
-        for one in top.table(top.viewer)["scene"]["pieces"]
-        if one["side"] not in (top.viewer, None)
+        piece["place"]
+        for piece in top.table(top.viewer)["scene"]["pieces"]
+        if piece["side"] not in (top.viewer, None)
     }
     return next((hex for hex in sorted(reach(top, piece)) if hex in enemies), None)
 

@@ -33,8 +33,8 @@ def choice(text: str, **more: Any) -> dict[str, Any]:
 
 
 def option(text: str, path: tuple[str, ...] = (), owner: str | None = None, **more: Any) -> dict[str, Any]:
-    made: dict[str, Any] = {"choice": choice(text, **more), "path": list(path)}
-    return made if owner is None else {**made, "owner": owner}
+    offer: dict[str, Any] = {"choice": choice(text, **more), "path": list(path)}
+    return offer if owner is None else {**offer, "owner": owner}
 
 
 def piece(name: str, place: str, side: str = "red", order: int = 0) -> dict[str, Any]:
@@ -62,9 +62,9 @@ def test_a_click_on_a_stack_picks_all_that_can_act(page: Page) -> None:
 
 def test_a_click_in_the_fan_picks_one_and_shift_adds_or_puts_back(page: Page) -> None:
     assert clicked(page, HAND, MOVES, place="0101", piece="B")["pieces"] == ["B"]
-    one = {**HAND, "place": "0101", "pieces": ["A"]}
-    assert clicked(page, one, MOVES, place="0101", piece="B", add=True)["pieces"] == ["A", "B"]
-    both = {**one, "pieces": ["A", "B"]}
+    first = {**HAND, "place": "0101", "pieces": ["A"]}
+    assert clicked(page, first, MOVES, place="0101", piece="B", add=True)["pieces"] == ["A", "B"]
+    both = {**first, "pieces": ["A", "B"]}
     assert clicked(page, both, MOVES, place="0101", piece="A", add=True)["pieces"] == ["B"]
 
 
@@ -72,7 +72,7 @@ def test_a_ringed_hex_is_done_once_for_each_piece_in_hand(page: Page) -> None:
     to_a = option("to 0202", ("move A",), "A", place="0202", cost=1, group="move")
     to_b = option("to 0202", ("move B",), "B", place="0202", cost=2, group="move")
     deed = clicked(page, in_hand(A=[to_a], B=[to_b]), MOVES, place="0202")
-    assert (deed["kind"], [one["owner"] for one in deed["options"]]) == ("act", ["A", "B"])
+    assert (deed["kind"], [option["owner"] for option in deed["options"]]) == ("act", ["A", "B"])
     only_a = clicked(page, in_hand(A=[to_a], B=[]), MOVES, place="0202")
     assert only_a["kind"] == "inspect"
 
@@ -81,7 +81,7 @@ def test_a_stack_goes_where_all_of_it_can_go_at_the_highest_cost(page: Page) -> 
     reach_a = [option("to 0202", place="0202", cost=1), option("to 0303", place="0303", cost=2)]
     reach_b = [option("to 0202", place="0202", cost=3)]
     assert [
-        (hex, one["cost"]) for hex, one in call(page, "options", "commonTargets", [reach_a, reach_b])
+        (hex, option["cost"]) for hex, option in call(page, "options", "commonTargets", [reach_a, reach_b])
     ] == [("0202", 3)]
 
 
@@ -111,10 +111,10 @@ def test_a_unit_under_way_yields_to_a_stack_that_is_pressed(page: Page) -> None:
 
 def test_what_goes_without_saying_is_put_before_the_next_order(page: Page) -> None:
     table = {"legal": [choice("stop"), choice("to 0202", place="0202")], "closing": ["stop"]}
-    made = call(
+    answer = call(
         page, "options", "allOptions", table, [choice("move B", piece="B"), choice("done", ends=True)]
     )
-    assert [[*one["path"], one["choice"]["text"]] for one in made] == [
+    assert [[*option["path"], option["choice"]["text"]] for option in answer] == [
         ["to 0202"], ["stop", "move B"], ["stop", "done"],
     ]  # fmt: skip
 
@@ -130,10 +130,10 @@ def test_a_chance_is_never_rounded_to_certainty(page: Page, fraction: str, shown
 def test_the_parts_of_a_reckoning_are_told_by_side(page: Page) -> None:
     parts = [("attack: A", "3½"), ("attack: B", "1"), ("defence: X", "2"), ("urban area", "-1")]
     reckoning = {"parts": [{"rule": "10.1", "what": what, "amount": amount} for what, amount in parts]}
-    made = call(page, "chances", "sides", reckoning)
-    assert [one["piece"] for one in made["attack"]] == ["A", "B"]
-    assert call(page, "chances", "total", made["attack"]) == "4½"
-    assert [one["what"] for one in made["rest"]] == ["urban area"]
+    answer = call(page, "chances", "sides", reckoning)
+    assert [row["piece"] for row in answer["attack"]] == ["A", "B"]
+    assert call(page, "chances", "total", answer["attack"]) == "4½"
+    assert [row["what"] for row in answer["rest"]] == ["urban area"]
     charts = [{"columns": ["Die", "1:2", "1:1", "2:1", "3:1+"]}]
     assert call(page, "chances", "column", "column 3:1", charts)["at"] == 3
     assert call(page, "chances", "column", "4 or less hits", charts) is None
@@ -158,13 +158,13 @@ def test_a_typed_line_means_the_only_choice_it_can(page: Page) -> None:
 
 def test_overlays_get_keys_that_clash_with_nothing(page: Page) -> None:
     wanted = [{"name": "reach", "key": "r"}, {"name": "threat", "key": "t"}, {"name": "towns", "key": "t"}]
-    keys = [one["key"] for one in call(page, "keys", "overlayKeys", wanted)]
+    keys = [key["key"] for key in call(page, "keys", "overlayKeys", wanted)]
     assert keys == ["R", "t", "T"]
     assert call(page, "keys", "meaning", {"key": "u"}, []) == {"does": "undo", "key": "u"}
     assert call(page, "keys", "meaning", {"key": "u", "ctrlKey": True}, []) is None
 
 
-def told(n: int, kind: str, group: str, side: str | None = "Red", **more: Any) -> dict[str, Any]:
+def line(n: int, kind: str, group: str, side: str | None = "Red", **more: Any) -> dict[str, Any]:
     """A line of the log."""
     return {"n": n, "kind": kind, "text": kind, "pieces": [], "places": [], "parts": [], "dice": [],
             "turn": 1, "entry": n, "side": side, "group": group, "phase": {"rule": "1", "name": "Day"},
@@ -177,31 +177,31 @@ MOVED, FOUGHT, TOOK = ["moved", "unit", "units"], ["fought", "combat", "combats"
 def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
     fight = {"places": ["0101"], "opens": True, "deed": FOUGHT, "headline": True}
     lines = [
-        told(1, "moved", "march", pieces=["A"], deed=MOVED),
-        told(2, "moved", "march", pieces=["A"], deed=MOVED),
-        told(3, "moved", "march", pieces=["B"], deed=MOVED), told(4, "combat", "fight", **fight),
-        told(5, "combat", "fight", **fight), told(6, "forced", "table"),
-        told(7, "moved", "march", "Blue", pieces=["C"], deed=MOVED),
+        line(1, "moved", "march", pieces=["A"], deed=MOVED),
+        line(2, "moved", "march", pieces=["A"], deed=MOVED),
+        line(3, "moved", "march", pieces=["B"], deed=MOVED), line(4, "combat", "fight", **fight),
+        line(5, "combat", "fight", **fight), line(6, "forced", "table"),
+        line(7, "moved", "march", "Blue", pieces=["C"], deed=MOVED),
     ]  # fmt: skip
-    made = call(page, "summary", "summed", "Blue", lines)
-    assert made["side"] == "Red"
-    assert [line["n"] for line in made["told"]] == [4]
-    assert call(page, "summary", "headline", made, "Red") == "Red: moved 2 units and fought 1 combat."
+    answer = call(page, "summary", "summed", "Blue", lines)
+    assert answer["side"] == "Red"
+    assert [line["n"] for line in answer["told"]] == [4]
+    assert call(page, "summary", "headline", answer, "Red") == "Red: moved 2 units and fought 1 combat."
     nothing = call(page, "summary", "summed", "Blue", [])
     assert call(page, "summary", "headline", nothing, "Red") == "Red: nothing that shows on the map."
 
 
 def test_a_hex_that_falls_is_the_deed_of_who_began_the_fight(page: Page) -> None:
     lines = [
-        told(1, "reckoned", "fight", "Blue", places=["0101"], opens=True, deed=FOUGHT),
-        told(2, "taken", "fight", None, places=["0101"], deed=TOOK),
-        told(3, "reckoned", "fight", "Red", places=["0202"], opens=True, deed=FOUGHT),
-        told(4, "taken", "fight", None, places=["0202"], deed=TOOK),
-        told(5, "reckoned", "fight", "Green", places=["0303"], opens=True, deed=FOUGHT),
+        line(1, "reckoned", "fight", "Blue", places=["0101"], opens=True, deed=FOUGHT),
+        line(2, "taken", "fight", None, places=["0101"], deed=TOOK),
+        line(3, "reckoned", "fight", "Red", places=["0202"], opens=True, deed=FOUGHT),
+        line(4, "taken", "fight", None, places=["0202"], deed=TOOK),
+        line(5, "reckoned", "fight", "Green", places=["0303"], opens=True, deed=FOUGHT),
     ]
-    made = call(page, "summary", "summed", "Blue", lines)
-    assert made["side"] is None
-    assert call(page, "summary", "headline", made, "The others") == (
+    answer = call(page, "summary", "summed", "Blue", lines)
+    assert answer["side"] is None
+    assert call(page, "summary", "headline", answer, "The others") == (
         "The others: fought 2 combats and took 1 hex."
     )
 
@@ -212,8 +212,8 @@ def test_the_phases_of_the_other_half_are_one_word(page: Page) -> None:
         {"short": "Night move", "name": "Night move", "rule": "2", "half": "night", "state": "now"},
         {"short": "Night combat", "name": "Night combat", "rule": "3", "half": "night", "state": "later"},
     ]
-    made = call(page, "bar", "partOfTurn", phases)
-    assert [one["short"] for one in made] == ["Day", "Move", "Combat"]
+    answer = call(page, "bar", "partOfTurn", phases)
+    assert [phase["short"] for phase in answer] == ["Day", "Move", "Combat"]
 
 
 def test_a_score_finds_its_level_on_an_open_scale(page: Page) -> None:
@@ -263,14 +263,14 @@ def test_a_hexside_of_a_hex_with_choices_of_its_own_opens_a_menu(page: Page) -> 
     fort = option("fort 0101 0202", piece="A", from_place="0101", place="0202", group="build")
     deed = clicked(page, HAND, [fort, send(2)], place="0101", across="0202")
     assert deed["kind"] == "menu"
-    assert [one["choice"]["verb"] for one in deed["options"]] == ["fort", "send"]
+    assert [option["choice"]["verb"] for option in deed["options"]] == ["fort", "send"]
 
 
 def test_numbers_for_a_hex_come_with_what_its_own_pieces_can_do(page: Page) -> None:
     fort = option("fort 0101 0202", piece="A", from_place="0101", place="0202", group="build")
     deed = clicked(page, HAND, [fort, send(2)], place="0101")
     assert deed["kind"] == "menu"
-    assert [one["choice"]["verb"] for one in deed["options"]] == ["send", "fort"]
+    assert [option["choice"]["verb"] for option in deed["options"]] == ["send", "fort"]
 
 
 def test_a_digit_means_the_number_where_a_menu_asks_how_many(page: Page) -> None:
@@ -287,7 +287,7 @@ def test_what_is_out_of_a_box_is_put_down_by_its_number_or_the_hex_asks(page: Pa
     hand = {**HAND, "carried": {"item": "pool/men", "number": 2}}
     options = [men, tanks, *MOVES]
     deed = clicked(page, hand, options, place="0101")
-    assert [one["choice"]["text"] for one in deed["options"]] == ["send men 0101 2"]
+    assert [option["choice"]["text"] for option in deed["options"]] == ["send men 0101 2"]
     for number in (None, 3):
         asked = clicked(
             page, {**hand, "carried": {"item": "pool/men", "number": number}}, options, place="0101"
@@ -314,23 +314,23 @@ def test_losses_of_points_are_told_by_kind_and_fewer_are_better(page: Page) -> N
         == "2.25 men, 0.20 aircraft"
     )
     assert call(page, "chances", "lossWords", {"men": "0"}) == "nothing"
-    one = {"chances": {}, "expected": {"red": {"men": "3"}}}
+    forecast = {"chances": {}, "expected": {"red": {"men": "3"}}}
     two = {"chances": {}, "expected": {"red": {"men": "2"}}}
-    (row,) = call(page, "chances", "compared", one, two)
+    (row,) = call(page, "chances", "compared", forecast, two)
     assert (row["what"], row["one"], row["two"]) == ("red men lost, expected", "3", "2")
 
 
 def test_a_long_game_shows_the_turns_around_the_present(page: Page) -> None:
     turns = [{"n": n, "label": str(n), "notes": []} for n in range(1, 25)]
     shown = call(page, "bar", "nearTurns", {"now": 10, "last": 24, "turns": turns})
-    assert [one["n"] for one in shown] == list(range(8, 20))
+    assert [line["n"] for line in shown] == list(range(8, 20))
     assert len(call(page, "bar", "nearTurns", {"now": 1, "last": 6, "turns": turns[:6]})) == 6
 
 
 def test_what_was_done_by_itself_is_told_only_while_the_page_was_open(page: Page) -> None:
     lines = [{"n": n, "entry": 3, "kind": kind, "text": ""} for n, kind in ((7, "forced"), (8, "fight"))]
     state = {"table": {"at": None}, "lines": lines}
-    assert [one["n"] for one in call(page, "notices", "forcedLines", state, 7)] == [7]
+    assert [line["n"] for line in call(page, "notices", "forcedLines", state, 7)] == [7]
     assert call(page, "notices", "forcedLines", state, 9) == [], "before a reload"
 
 
@@ -370,11 +370,11 @@ def test_orders_rarely_needed_are_folded_and_what_ends_the_matter_comes_last(pag
     forts = [option(f"fort 0101 {n}", group="build", rare=True) for n in range(20)]
     options = [done, *send, *forts]
     found = call(page, "options", "sorted", options, False)
-    assert [(one["group"], len(one["usual"]), len(one["rare"])) for one in found] == [
+    assert [(group["group"], len(group["usual"]), len(group["rare"])) for group in found] == [
         ("deploy", 2, 0), ("build", 0, 20), ("end", 1, 0),
     ]  # fmt: skip
     looked_for = call(page, "options", "sorted", options, True)
-    assert [len(one["usual"]) for one in looked_for] == [2, 20, 1]
+    assert [len(group["usual"]) for group in looked_for] == [2, 20, 1]
 
 
 def test_a_summary_tells_the_three_gravest_fights_of_the_others(page: Page) -> None:
@@ -388,7 +388,7 @@ def test_a_summary_tells_the_three_gravest_fights_of_the_others(page: Page) -> N
         lines.append(line(10 * number, place, "red", opens=True, headline=True))
         lines += [line(10 * number + 1 + lost, place, "red", headline=True) for lost in range(losses)]
     lines.append(line(90, "0909", "blue", opens=True))
-    told = call(page, "summary", "summed", "blue", lines)
-    assert [entry["places"][0] for entry in told["grave"]] == ["0202", "0404", "0101"]
+    answer = call(page, "summary", "summed", "blue", lines)
+    assert [entry["places"][0] for entry in answer["grave"]] == ["0202", "0404", "0101"]
     assert call(page, "summary", "sinceWhen", "Action Phase") == "Since your last action round"
     assert call(page, "summary", "sinceWhen", "German movement phase") == "Since your last turn"

@@ -57,16 +57,16 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(browse: Browse, server: S
         seq, viewer = top.seq, top.viewer
         press(top, "1")  # the suggested places
         top._gone_on(seq, viewer)
-    while "move" not in {one["verb"] for one in top.legal()}:
+    while "move" not in {choice["verb"] for choice in top.legal()}:
         walk_on(top)
-    before = {one["id"]: one["place"] for one in top.own()}
+    before = {piece["id"]: piece["place"] for piece in top.own()}
     seq = top.seq
     press(top, "n")
     expect(top.page.locator('[data-hand][aria-pressed="true"]').first).to_be_visible()
     top.page.wait_for_function("() => document.querySelectorAll('.t-list [data-choice^=\"to \"]').length > 0")
     press(top, "1")
     top.after(seq)
-    assert {one["id"]: one["place"] for one in top.own()} != before
+    assert {piece["id"]: piece["place"] for piece in top.own()} != before
     for _ in range(120):
         if top.state == "over":
             break
@@ -161,10 +161,12 @@ def test_a_game_is_played_to_its_end_on_a_phone_by_touch(browse: Browse, server:
     game = in_movement(server)
     top = opened(browse, server, game, "phone")
     seq = top.seq
-    move = next(one for one in top.legal() if one["verb"] == "move")
+    move = next(choice for choice in top.legal() if choice["verb"] == "move")
     legal = ask(server, game, "peek", side=top.viewer, choices=[move["text"]])["legal"]
     target = next(
-        one.get("place") for one in legal if one.get("place") and not one.get("danger") and "note" not in one
+        choice.get("place")
+        for choice in legal
+        if choice.get("place") and not choice.get("danger") and "note" not in choice
     )
     top.page.get_by_role("button", name="Whole map").tap()
     top.page.wait_for_timeout(300)
@@ -174,7 +176,7 @@ def test_a_game_is_played_to_its_end_on_a_phone_by_touch(browse: Browse, server:
     top.page.wait_for_timeout(150)
     top.tap_hex(target)
     top.after(seq)
-    assert [one["place"] for one in top.own() if one["id"] == move["piece"]] == [target]
+    assert [piece["place"] for piece in top.own() if piece["id"] == move["piece"]] == [target]
     top.page.locator("[data-pane=act]").tap()
     for _ in range(120):
         if top.state == "over":
@@ -226,7 +228,7 @@ def test_a_curtain_falls_while_the_sides_know_different_things(browse: Browse, s
             break
         seq = top.seq
         legal = top.legal()
-        done = next((one["text"] for one in legal if one.get("ends")), legal[0]["text"])
+        done = next((choice["text"] for choice in legal if choice.get("ends")), legal[0]["text"])
         play(server, game, "german", done)
         top.page.wait_for_function(
             "(seq) => ['', seq].indexOf(document.querySelector('.t-page')?.dataset.seq ?? '-') !== 1",
@@ -249,8 +251,8 @@ def with_a_noted_landing(server: Server) -> str:
         side = server.ask("GET", f"/api/games/{game}")["prompts"][0]["side"]
         table = server.ask("GET", f"/api/games/{game}?as={side}")
         legal = table["legal"]
-        texts = [one["text"] for one in legal]
-        verbs = {one["verb"]: one["text"] for one in legal}
+        texts = [choice["text"] for choice in legal]
+        verbs = {choice["verb"]: choice["text"] for choice in legal}
         if noted and "move" in verbs and side == "german":
             return game
         if "request" in verbs and not noted:
@@ -258,7 +260,7 @@ def with_a_noted_landing(server: Server) -> str:
         elif "note in secret" in table["prompts"][0]["text"]:
             choice, noted = texts[0], True
         else:
-            choice = next((one for one in ("suggested", "no", "done") if one in texts), texts[0])
+            choice = next((answer for answer in ("suggested", "no", "done") if answer in texts), texts[0])
         play(server, game, side, choice)
     raise AssertionError("no landing was noted")
 
@@ -273,7 +275,7 @@ def test_the_computer_plays_and_its_turn_is_summed_up_with_reasons(browse: Brows
         if top.page.locator(".t-summary").count() or top.state == "over":
             break
         seq = top.seq
-        texts = [one["text"] for one in top.legal()]
+        texts = [choice["text"] for choice in top.legal()]
         if "suggested" in texts:
             top.choice("suggested").click()
         elif top.do("end").is_enabled():
@@ -290,7 +292,7 @@ def test_the_computer_plays_and_its_turn_is_summed_up_with_reasons(browse: Brows
         if top.state == "over":
             break
         seq = top.seq
-        texts = [one["text"] for one in top.legal()]
+        texts = [choice["text"] for choice in top.legal()]
         if top.do("end").is_enabled():
             top.do("end").click()
         else:
@@ -374,18 +376,18 @@ def fight(server: Server, seed: int = 7, most: int = 5) -> tuple[str, str]:
     """A game in which the German has gone into an enemy's hex with up to `most` units, and that hex."""
     game = in_movement(server, seed=seed)
     table = server.ask("GET", f"/api/games/{game}?as=german")
-    enemies = {one["place"] for one in table["scene"]["pieces"] if one["side"] == "swiss"}
+    enemies = {piece["place"] for piece in table["scene"]["pieces"] if piece["side"] == "swiss"}
     attacked, gone = "", 0
-    for one in table["legal"]:
+    for choice in table["legal"]:
         close = ["stop"] if "stop" in {each["text"] for each in now(server, game)["legal"]} else []
-        if one["verb"] != "move" or gone == most:
+        if choice["verb"] != "move" or gone == most:
             continue
-        ways = ask(server, game, "peek", side="german", choices=[*close, one["text"]])["legal"]
+        ways = ask(server, game, "peek", side="german", choices=[*close, choice["text"]])["legal"]
         way = next(
             (each for each in ways if each.get("place") in ({attacked} if attacked else enemies)), None
         )
         if way is not None:
-            play(server, game, "german", *close, one["text"], way["text"])
+            play(server, game, "german", *close, choice["text"], way["text"])
             attacked, gone = way["place"], gone + 1
     return game, attacked
 
@@ -400,10 +402,10 @@ def in_combat(server: Server) -> str:
         game, attacked = fight(server, seed)
         if not attacked:
             continue
-        if "stop" in {one["text"] for one in now(server, game)["legal"]}:
+        if "stop" in {choice["text"] for choice in now(server, game)["legal"]}:
             play(server, game, "german", "stop")
         play(server, game, "german", "done")
-        if {one["verb"] for one in now(server, game)["legal"]} & {"hit", "step", "retreat"}:
+        if {choice["verb"] for choice in now(server, game)["legal"]} & {"hit", "step", "retreat"}:
             return game
     raise AssertionError("no combat asks anything")
 
@@ -428,14 +430,15 @@ def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server
     expect(top.page.locator(".t-forces")).to_be_visible(timeout=20000)
     with urllib.request.urlopen(f"{server.url}/api/games/{game}/export/record?secrets=1") as answer:
         record = answer.read().decode()
-    made = redoubt.load(record).odds("german", f"fight {hex}")
+    forecast = redoubt.load(record).odds("german", f"fight {hex}")
     expect(top.page.locator(".t-counting")).to_have_count(0, timeout=20000)
-    headline = next(iter(made.chances))
+    headline = next(iter(forecast.chances))
     big, rows = reading(top.page)
-    assert abs(big - float(100 * made.chances[headline])) <= 0.1
+    assert abs(big - float(100 * forecast.chances[headline])) <= 0.1
     assert round(big + sum(rows), 1) == 100.0
     others = sorted(
-        (one for what, one in percents(made.endings).items() if headline not in what), reverse=True
+        (percent for what, percent in percents(forecast.endings).items() if headline not in what),
+        reverse=True,
     )
     expected = others if len(others) <= 3 else [*others[:2], sum(others[2:])]
     assert rows == pytest.approx(expected, abs=0.1)
@@ -447,12 +450,14 @@ def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server
         )
     )
     names = {"german": "German", "swiss": "French"}
-    steps = {side: float(by["steps"]) for side, by in made.expected.items() if by.get("steps")}
+    steps = {side: float(by["steps"]) for side, by in forecast.expected.items() if by.get("steps")}
     assert lost == {f"{names[side]} steps lost": f"{number:.2f}" for side, number in steps.items()}
-    assert made.reckoning is not None
-    expect(top.page.locator(".t-columns .on")).to_have_text(made.reckoning.verdict.removeprefix("column "))
-    faces = [one.strip() for one in top.page.locator(".t-face b").all_inner_texts()]
-    assert faces == list(made.reckoning.faces)
+    assert forecast.reckoning is not None
+    expect(top.page.locator(".t-columns .on")).to_have_text(
+        forecast.reckoning.verdict.removeprefix("column ")
+    )
+    faces = [text.strip() for text in top.page.locator(".t-face b").all_inner_texts()]
+    assert faces == list(forecast.reckoning.faces)
 
 
 def test_two_plans_stand_side_by_side(browse: Browse, server: Server) -> None:
@@ -474,7 +479,7 @@ def test_two_plans_stand_side_by_side(browse: Browse, server: Server) -> None:
     what = next(iter(both[0]["chances"]))
     row = plans.locator("tbody tr", has_text=re.compile(what, re.IGNORECASE)).first
     shown = [float(text.strip(" %<>")) for text in row.locator("td").all_inner_texts()]
-    wanted = [100 * float(Fraction(one["chances"][what])) for one in both]
+    wanted = [100 * float(Fraction(chance["chances"][what])) for chance in both]
     assert shown == pytest.approx(wanted, abs=0.1)
 
 
@@ -496,7 +501,7 @@ def test_a_stale_order_is_refused_and_the_new_position_is_shown(browse: Browse, 
     page.reload()
     top = Tabletop(page, server, game)
     top.settle()
-    moves = [one["text"] for one in top.legal() if one["verb"] == "move"]
+    moves = [choice["text"] for choice in top.legal() if choice["verb"] == "move"]
     to = ask(server, game, "peek", side="german", choices=[moves[0]])["legal"][0]["text"]
     play(server, game, "german", moves[0], to)
     top.do("end").click()

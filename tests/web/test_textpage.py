@@ -41,8 +41,8 @@ def test_a_sentence_is_made_for_the_ear(run: Any) -> None:
 
 def test_neighbours_are_read_from_the_map(run: Any, running_server: Server) -> None:
     hexes = running_server.ask("GET", "/api/titles/switzerland/map")["map"]["hexes"]
-    ground = [{"hex": one["hex"], "centre": one["centre"]} for one in hexes]
-    found = {one["place"]: one["way"] for one in run(WORDS, "neighbours", ground, "1202")}
+    ground = [{"hex": hex["hex"], "centre": hex["centre"]} for hex in hexes]
+    found = {step["place"]: step["way"] for step in run(WORDS, "neighbours", ground, "1202")}
     assert found == {
         "1201": "north", "1302": "northeast", "1303": "southeast", "1203": "south", "1103": "southwest",
         "1102": "northwest",

@@ -136,7 +136,9 @@ class _Load:
         caller = await free.get()
         try:
             path = f"/api/games/{at.game}"
-            side = next((one["side"] for one in at.table["prompts"] if one["side"] in at.sides), None)
+            side = next(
+                (prompt["side"] for prompt in at.table["prompts"] if prompt["side"] in at.sides), None
+            )
             if side is None or at.table["result"]:
                 return
             if not at.table["legal"] or at.table["viewer"] != side:

@@ -57,7 +57,7 @@ def bench_whatif(
         if game.result is not None:
             continue
         sides = [game.side_id(name) for name in game.title.taking_part(game.setup.scenario)]
-        side = chance.choice([one for one in sides if one != umpire])
+        side = chance.choice([side for side in sides if side != umpire])
         _compare(report, game, side, chance, overlay)
     mean = report.rolls / SIDES
     spread = (report.rolls * (1 / SIDES) * (1 - 1 / SIDES)) ** 0.5

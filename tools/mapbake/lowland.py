@@ -347,7 +347,7 @@ def names(land: Land) -> list[dict[str, Any]]:
     named = labels.names(sheet)
     for plan in sheet.plan["waters"]:
         courses = [river.line for river in land.rivers if river.name == plan["river"]]
-        line = max(courses, key=lambda one: lengths(one)[-1])
+        line = max(courses, key=lambda course: lengths(course)[-1])
         along = lengths(line)
         size = plan.get("size", 11.0)
         room = text_width(plan["text"], size) * (1 + 3.2 * plan.get("space", 0.08)) + 30

@@ -117,9 +117,9 @@ class Grid:
         rows, columns = np.indices(self.shape)
         return (columns + 0.5) / self.scale, (rows + 0.5) / self.scale
 
-    def gather(self, made: Any) -> NDArray[Any]:
+    def gather(self, values: Any) -> NDArray[Any]:
         """One field out of those of the parts, each in its own frame."""
-        fields = [made(name) for name in self.sheet.parts]
+        fields = [values(name) for name in self.sheet.parts]
         return np.choose(self.part, fields)
 
     def land_of(self, part: str) -> Flags:

@@ -96,7 +96,7 @@ def points_of(live: Live) -> Iterator[Point]:
     marks, gone = live.chronicle.marks, _taken_back(live)
     start = ends.get(0, 0)
     yield Point(0, "", "", start, True)
-    told = {event.entry for event in live.game.log[live.chronicle.opening :] if event.kind != "forced"}
+    reported = {event.entry for event in live.game.log[live.chronicle.opening :] if event.kind != "forced"}
     kept = [number for number in range(start, len(marks)) if number not in gone]
 
     def phase(number: int) -> Stamp:
@@ -105,7 +105,7 @@ def points_of(live: Live) -> Iterator[Point]:
     found: list[Point] = []
     for at, numbers in groupby(kept, phase):
         entries = list(numbers)
-        if any(number in told for number in entries):
+        if any(number in reported for number in entries):
             found.append(Point(at.turn, at.phase, at.rule, entries[-1] + 1, False))
     for turn, count in ends.items():
         inside = [point for point in found if point.turn == turn]

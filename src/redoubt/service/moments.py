@@ -116,7 +116,7 @@ def _compare(before: Scene, after: Scene, at: int, moments: list[Moment], named:
     known = {piece.id for piece in before.pieces}
     fresh = [piece for piece in after.pieces if piece.id not in known]
     for gone, old in was.items():
-        shown = next((one for one in fresh if (one.place, one.side) == (old.place, old.side)), None)
+        shown = next((piece for piece in fresh if (piece.place, piece.side) == (old.place, old.side)), None)
         if shown is not None:  # turned over: the counter that lies in its place belongs to the same line
             fresh.remove(shown)
         changed = owner(gone if shown is None else shown.id)

@@ -48,8 +48,8 @@ class Offering:
         number and the same details are the same."""
         kind, seen, rules = type(self.decision), self.seen, self.g.rules
         used, fields = _used_in(kind.verbs), {**self._fields, **self.worked_out}
-        told = tuple([(key, value) for key, value in fields.items() if key in used])
-        key = seen.title, seen.scenario, id(rules), kind, self.decision.cites(), told
+        details = tuple([(key, value) for key, value in fields.items() if key in used])
+        key = seen.title, seen.scenario, id(rules), kind, self.decision.cites(), details
         known = _contexts.get(key)
         if known is None:
             if len(_contexts) >= _KEPT:
@@ -80,11 +80,11 @@ class Offering:
         try:
             known = _offers.get(key)
         except TypeError:  # details that are not plain values
-            return self._made(verb, choice, details)
+            return self._offer(verb, choice, details)
         if known is None:
             if len(_offers) >= _KEPT:
                 _offers.clear()
-            known = _offers[key] = self._made(verb, choice, details)
+            known = _offers[key] = self._offer(verb, choice, details)
         return known
 
     def _details(self, choice: Choice) -> Fields:
@@ -94,7 +94,7 @@ class Offering:
         tell = self._tell[name]
         return tell(self, *choice[1:]) if tell else {}
 
-    def _made(self, verb: Verb, choice: Choice, details: Fields) -> Offer:
+    def _offer(self, verb: Verb, choice: Choice, details: Fields) -> Offer:
         words = self.words(choice)
         fields: dict[str, Any] = {
             "rule": verb.rule or self.decision.cites(),

@@ -49,7 +49,8 @@ def at(
 ) -> Game:
     """A game in a phase such as "german S3.0", with these units on the map."""
     placed = {
-        name: {"place": one} if isinstance(one, str) else dict(one) for name, one in (units or {}).items()
+        name: {"place": value} if isinstance(value, str) else dict(value)
+        for name, value in (units or {}).items()
     }
     data = {
         "scenario": scenario,
@@ -73,7 +74,7 @@ def choose(g: Game, side: str, *choices: str) -> Game:
 
 
 def options(g: Game, side: str, verb: str = "") -> list[str]:
-    return [str(one) for one in g.legal(side) if not verb or one.verb == verb]
+    return [str(choice) for choice in g.legal(side) if not verb or choice.verb == verb]
 
 
 def kind(g: Game) -> str:
@@ -96,7 +97,7 @@ def place(g: Game, unit: str) -> str:
 
 def hexes(g: Game, side: str, verb: str = "to") -> set[str]:
     """The hexes of all choices with a verb."""
-    return {str(one).split()[-1] for one in g.legal(side) if one.verb == verb}
+    return {str(choice).split()[-1] for choice in g.legal(side) if choice.verb == verb}
 
 
 def value(g: Game, field: str, unit: str) -> int:

@@ -171,7 +171,7 @@ def test_entry_zones_are_land(zone: str, names: str) -> None:
 
 
 def count(**wanted: object) -> int:
-    return sum(all(getattr(one, key) == value for key, value in wanted.items()) for one in T.units)
+    return sum(all(getattr(unit, key) == value for key, value in wanted.items()) for unit in T.units)
 
 
 def test_there_are_426_counters_and_five_bridges() -> None:

@@ -33,8 +33,8 @@ def table(column: str, emptied_by: int) -> Fraction:
     )
 
 
-def sure(made: Forecast) -> bool:
-    return sum(made.endings.values()) == 1
+def sure(weighed: Forecast) -> bool:
+    return sum(weighed.endings.values()) == 1
 
 
 def fight(fog: bool = False, **units: str) -> Game:
@@ -43,23 +43,23 @@ def fight(fog: bool = False, **units: str) -> Game:
 
 def test_s07_1_a_combat_is_reckoned_to_its_end() -> None:
     g = fight(**{ENGINEERS: "15.33"})
-    made = odds(g, G, "fight 15.33")
-    assert (made.kind, made.until, made.supposed) == ("combat", "combat", True)
-    assert made.reckoning is not None
-    assert made.reckoning.verdict == "column 3:1"
-    assert made.chances[forecast.EMPTIED] == table("3:1", 2)
-    assert sure(made)
+    weighed = odds(g, G, "fight 15.33")
+    assert (weighed.kind, weighed.until, weighed.supposed) == ("combat", "combat", True)
+    assert weighed.reckoning is not None
+    assert weighed.reckoning.verdict == "column 3:1"
+    assert weighed.chances[forecast.EMPTIED] == table("3:1", 2)
+    assert sure(weighed)
     choose(g, G, "attack 15.33", "all")
-    assert odds(g, G, "fight").chances == made.chances
+    assert odds(g, G, "fight").chances == weighed.chances
 
 
 def test_s07_1_every_factor_names_its_rule() -> None:
-    made = odds(fight(**{DEPOT[0]: "15.33"}), G, "fight 15.33")
-    assert made.reckoning is not None
-    assert [part.amount for part in made.reckoning.parts] == ["8", "8", "3", "5:1+"]
-    assert all(part.rule for part in made.reckoning.parts)
-    assert made.reckoning.pairs[0][0] == "A1D1"
-    assert made.reckoning.pairs[5][5] == "D3r4"
+    weighed = odds(fight(**{DEPOT[0]: "15.33"}), G, "fight 15.33")
+    assert weighed.reckoning is not None
+    assert [part.amount for part in weighed.reckoning.parts] == ["8", "8", "3", "5:1+"]
+    assert all(part.rule for part in weighed.reckoning.parts)
+    assert weighed.reckoning.pairs[0][0] == "A1D1"
+    assert weighed.reckoning.pairs[5][5] == "D3r4"
 
 
 def test_s01_1_odds_run_over_all_that_may_lie_beneath() -> None:
@@ -90,57 +90,57 @@ def test_s01_1_the_odds_do_not_know_the_truth() -> None:
 def test_s06_1_an_overrun_adds_two_for_assault_units() -> None:
     g = at("german S3.0", {**{PARA[n]: "15.31" for n in range(3)}, GREN[0]: "15.33"}, fog=False)
     choose(g, G, f"move {PARA[0]}", f"with {PARA[1]}", f"with {PARA[2]}", "to 15.32")
-    made = odds(g, G, "overrun 15.33")
-    assert made.kind == "overrun"
-    assert made.reckoning is not None
-    assert made.reckoning.pairs[5][5] == "D3r4"  # 14 in the 3:1 column
-    assert made.chances[forecast.TAKES] == made.chances[forecast.EMPTIED]
+    weighed = odds(g, G, "overrun 15.33")
+    assert weighed.kind == "overrun"
+    assert weighed.reckoning is not None
+    assert weighed.reckoning.pairs[5][5] == "D3r4"  # 14 in the 3:1 column
+    assert weighed.chances[forecast.TAKES] == weighed.chances[forecast.EMPTIED]
 
 
 def test_r01_7a_a_barrage_is_reckoned_counter_by_counter() -> None:
     units = {ARTY[0]: "15.30", COMPANY[0]: "15.34", COMPANY[1]: "15.34"}
     g = choose(at("dutch 1.7", units, fog=False), D, f"fire {ARTY[0]}")
-    made = odds(g, D, "at 15.34")
+    weighed = odds(g, D, "at 15.34")
     hit = Fraction(4, 6)
-    assert made.chances[forecast.SHAKEN] == 1 - (1 - hit) ** 2
-    assert made.chances[forecast.ALL_SHAKEN] == hit**2
-    assert made.expected[G]["steps"] == 2 * hit * Fraction(2, 6)
-    assert odds(at("german S3.0", units, fog=False), D, f"barrage {ARTY[0]} 15.34").chances == made.chances
+    assert weighed.chances[forecast.SHAKEN] == 1 - (1 - hit) ** 2
+    assert weighed.chances[forecast.ALL_SHAKEN] == hit**2
+    assert weighed.expected[G]["steps"] == 2 * hit * Fraction(2, 6)
+    assert odds(at("german S3.0", units, fog=False), D, f"barrage {ARTY[0]} 15.34").chances == weighed.chances
 
 
 def test_r01_9_a_raid_is_reckoned_with_the_guns_that_reach_it() -> None:
     units = {FAR_AA: "15.30", GREN[0]: "15.34", COMPANY[0]: "3.05"}
     g = at("german 1.9", units, turn=4, dice=[3], fog=False)
-    made = odds(g, G, "bomb bomber 15.34")
+    weighed = odds(g, G, "bomb bomber 15.34")
     through = Fraction(4, 6)
-    assert made.kind == "raid"
-    assert made.chances[forecast.SHAKEN] == through * Fraction(3, 6)
-    assert made.chances[forecast.STEP] == through * Fraction(3, 6) * Fraction(2, 6)
+    assert weighed.kind == "raid"
+    assert weighed.chances[forecast.SHAKEN] == through * Fraction(3, 6)
+    assert weighed.chances[forecast.STEP] == through * Fraction(3, 6) * Fraction(2, 6)
 
 
 def test_r01_8c_a_drop_is_reckoned_with_scatter_loss_and_adjustment() -> None:
     g = choose(at("german 2.5", {PARA[0]: "pool", FAR_AA: "15.30"}, turn=1), G, f"load {PARA[0]}")
-    made = odds(g, G, "drop 15.34")
+    weighed = odds(g, G, "drop 15.34")
     hit = Fraction(2, 6)
-    assert made.chances[forecast.HURT] == hit * Fraction(2, 6)
-    assert made.chances[forecast.TRANSPORT] == hit * Fraction(4, 6)
-    assert made.chances[forecast.ON_TARGET] >= 1 - hit
-    assert sure(made)
+    assert weighed.chances[forecast.HURT] == hit * Fraction(2, 6)
+    assert weighed.chances[forecast.TRANSPORT] == hit * Fraction(4, 6)
+    assert weighed.chances[forecast.ON_TARGET] >= 1 - hit
+    assert sure(weighed)
 
 
 def test_r02_6b_a_landing_reads_the_air_landing_table() -> None:
     g = choose(at("german 2.5", {COMPANY[0]: "pool", PARA[0]: "30.24"}, turn=4), G, f"load {COMPANY[0]}")
-    made = odds(g, G, "land 30.24")
-    assert made.chances[forecast.ON_TARGET] == Fraction(5, 6)
-    assert made.chances[forecast.SCATTERS] == Fraction(1, 6)
-    assert made.expected[G]["Ju-52 points"] == Fraction(2, 6)
+    weighed = odds(g, G, "land 30.24")
+    assert weighed.chances[forecast.ON_TARGET] == Fraction(5, 6)
+    assert weighed.chances[forecast.SCATTERS] == Fraction(1, 6)
+    assert weighed.expected[G]["Ju-52 points"] == Fraction(2, 6)
 
 
 def test_r02_5g_a_later_drop_scatters_first() -> None:
     g = choose(at("german 2.5", {PARA[0]: "pool"}, turn=4), G, f"load {PARA[0]}")
-    made = odds(g, G, "drop 15.34")
-    assert made.until == "scatter"
-    assert sure(made)
+    weighed = odds(g, G, "drop 15.34")
+    assert weighed.until == "scatter"
+    assert sure(weighed)
 
 
 def test_what_cannot_be_supposed_is_refused() -> None:

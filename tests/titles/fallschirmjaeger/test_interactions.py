@@ -146,7 +146,7 @@ def test_r01_10f_f21_a_general_falls_with_the_attackers_who_are_destroyed() -> N
 def test_r01_10a_f26_a_general_stays_with_the_units_that_did_not_attack() -> None:
     units = {COMPANY[0]: OPEN, COMPANY[1]: OPEN, "DE-Sponeck": OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}
     g = choose(at(COMBAT, units, dice=[1, 1]), G, "attack 15.33", f"join {COMPANY[0]}", "fight")
-    while g.asked and g.pending[0].prompt and "retreat" in {one.verb for one in g.legal(G)}:
+    while g.asked and g.pending[0].prompt and "retreat" in {choice.verb for choice in g.legal(G)}:
         choose(g, G, options(g, G)[0])
     assert place(g, "DE-Sponeck") == OPEN
 
@@ -159,11 +159,11 @@ def test_r02_9b_an_engineer_that_began_the_phase_in_an_enemy_zone_builds_nothing
     engineer = next(row.id for row in T.units if row.kind == "engineer" and row.size == "Plt")
     spot = T.grid.names[canal[0]]
     free = at(MOVE, {engineer: spot}, turn=10)
-    assert any(one.verb == "build" for one in free.legal(G))
+    assert any(choice.verb == "build" for choice in free.legal(G))
     state = at(MOVE, {engineer: spot}, turn=10)
     state.state.pinned = T.grid.bit[canal[0]]
     state.listed = [None]
-    assert not any(one.verb == "build" for one in state.legal(G))
+    assert not any(choice.verb == "build" for choice in state.legal(G))
 
 
 # 3.4 De Twee Gezusters
@@ -204,7 +204,7 @@ def test_s06_0_f24_an_overrun_obeys_the_stacking_limit() -> None:
 def test_s06_0_f24_an_overrun_reaches_the_lowest_odds() -> None:
     units = {"DE-Pak-1-7-Flg-AT": "15.31"} | dict.fromkeys(GREN, "15.33")
     weak = next(row.id for row in T.units if row.kind == "para antitank")
-    units = {weak: "15.31", **{one: {"place": "15.33", "on_top": 1} for one in GREN}}
+    units = {weak: "15.31", **{unit: {"place": "15.33", "on_top": 1} for unit in GREN}}
     g = choose(at(MOVE, units, fog=False), G, f"move {weak}", "to 15.32")
     assert "overrun 15.33" not in (options(g, G) if g.asked else [])
     with refused("S7.1", "are below 1:3"):
@@ -300,4 +300,4 @@ def test_r01_7b_f30_coastal_batteries_fire_standing_barrages() -> None:
     coast = next(row.id for row in T.units if row.kind == "coastal artillery")
     g = at("dutch 1.7", {coast: "56.32", COMPANY[0]: "54.28"}, turn=4)
     choose(g, D, f"fire {coast}")
-    assert any(one.verb == "standing" for one in g.legal(D))
+    assert any(choice.verb == "standing" for choice in g.legal(D))

@@ -279,7 +279,9 @@ def test_r02_6b_every_modifier_of_the_air_landing_table(
 
 def test_r02_6b_f13_a_scattered_landing_rolls_again_on_rough_ground() -> None:
     g = landing([1, 1, 1, 1, 6])
-    choose(g, G, next(one for one in options(g, G, "settle") if T.landing[hex_id(one.split()[1])] == -2))
+    choose(
+        g, G, next(option for option in options(g, G, "settle") if T.landing[hex_id(option.split()[1])] == -2)
+    )
     assert len(events(g, "air_landing")) == 2
     assert value(g, "place", COMPANY[0]) < 2170
 

@@ -67,7 +67,7 @@ def test_r05_1_the_german_wins_with_all_four_bridges() -> None:
 
 def test_r05_1_only_the_left_of_the_map_is_in_play() -> None:
     g = choose(at("german S3.0", {PARA[0]: "20.30"}, scenario="5.1", turn=3), G, f"move {PARA[0]}")
-    assert not any(str(one).startswith("to 21.") for one in g.legal(G))
+    assert not any(str(choice).startswith("to 21.") for choice in g.legal(G))
 
 
 def test_r05_2_the_set_up_of_den_haag() -> None:
@@ -130,7 +130,7 @@ def test_r05_3_the_set_up_of_fortress_holland() -> None:
      (0, D, "major victory"), (-8, D, "major victory")],
 )  # fmt: skip
 def test_r05_3_the_levels_of_victory(points: int, winner: str | None, level: str) -> None:
-    found = next(one for one in T.scenarios["5.3"].levels if points >= one[0])
+    found = next(level for level in T.scenarios["5.3"].levels if points >= level[0])
     assert (found[1] or None, found[2]) == (winner, level)
 
 

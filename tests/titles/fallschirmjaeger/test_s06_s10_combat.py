@@ -200,7 +200,10 @@ def test_s07_0b_a_called_off_attack_is_not_an_attack() -> None:
     assert options(g, G, "attack") == ["attack 15.33", "attack 16.31"]
     choose(g, G, "attack 15.33", f"join {COMPANY[0]}", "fight")
     while kind(g) != "ChooseAttack":
-        g.choose(G if "german" in {one.side for one in g.pending} else D, options(g, g.pending[0].side)[0])
+        g.choose(
+            G if "german" in {decision.side for decision in g.pending} else D,
+            options(g, g.pending[0].side)[0],
+        )
     assert options(g, G, "attack") == ["attack 16.31"]
     with refused("S7.0b", "has been attacked"):
         choose(g, G, "attack 15.33")

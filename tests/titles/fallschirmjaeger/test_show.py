@@ -93,7 +93,7 @@ def test_s01_1_a_game_that_differs_in_hidden_counters_looks_the_same(scenario: s
                 different += other.state.place != g.state.place
                 assert looked_at(table, other, viewer) == looked_at(table, g, viewer)
         legal = g.legal(side)
-        wish = next((one for one in legal if str(one) == "suggested"), None)
+        wish = next((choice for choice in legal if str(choice) == "suggested"), None)
         g.choose(side, wish or legal[dice.roll("", "", len(legal)) - 1])
     assert different
 
@@ -107,7 +107,7 @@ def looked_at(table: Table, game: Game, viewer: str) -> list[bytes]:
     shown += [table.place(seen, hex) for hex in high]
     if game.pending and game.pending[0].side == viewer:
         shown.append(table.offers(seen, game.seat(viewer)))
-    return [encode(one) for one in shown]
+    return [encode(part) for part in shown]
 
 
 # 2.5 The drop planner
@@ -146,7 +146,7 @@ def test_r01_8d_the_planner_agrees_with_many_drops() -> None:
         game.dice = SeededDice(seed)
         choose(game, D, f"flak {GUN} 15.32")
         if kind(game) == "Adjust":
-            legal = [str(one) for one in game.legal(G)]
+            legal = [str(choice) for choice in game.legal(G)]
             choose(game, G, "settle 15.32" if "settle 15.32" in legal else "abort")
         spot = game.state.place[T.unit[PARA[0]]]
         landed += spot == hex_id("15.32")
@@ -171,7 +171,7 @@ def test_r02_5a_the_planner_says_all_of_it_in_words() -> None:
 def test_r02_5a_units_on_their_way_lie_in_their_intended_hex() -> None:
     g = flights({GUN: "15.28"})
     choose(g, G, f"load {PARA[0]}", "drop 15.32")
-    piece = next(one for one in table_of(g).scene(g.seen(D)).pieces if one.id == PARA[0])
+    piece = next(piece for piece in table_of(g).scene(g.seen(D)).pieces if piece.id == PARA[0])
     assert piece.place == "15.32"
     assert "flying" in [flag.id for flag in piece.flags]
 

@@ -52,7 +52,7 @@ def play(scenario: str, seed: int, players: tuple[str, str]) -> tuple[Game, list
 
 
 def test_every_decision_of_the_title_has_a_judgement() -> None:
-    asked = {name for name, one in TITLE.classes.items() if issubclass(one, Decision)}
+    asked = {name for name, kind in TITLE.classes.items() if issubclass(kind, Decision)}
     assert asked == set(ANSWERS)
 
 
@@ -81,7 +81,7 @@ def test_the_staff_does_not_know_what_lies_beneath_a_stack() -> None:
     """S1.1 Two games that differ only in hidden counters get the same answers."""
     answers = []
     for hidden in (GREN[1], "NL-Mi-3-Gren-MG"):
-        other = next(one for one in (GREN[1], "NL-Mi-3-Gren-MG") if one != hidden)
+        other = next(unit for unit in (GREN[1], "NL-Mi-3-Gren-MG") if unit != hidden)
         units: dict[str, object] = {COMPANY[n]: "15.32" for n in range(3)}
         units |= {GREN[0]: {"place": "15.33", "on_top": 1}, hidden: "15.33"}
         units |= {GREN[2]: {"place": "15.20", "on_top": 1}, other: "15.20"}

@@ -51,7 +51,7 @@ def box_of(game: Game, id: str, side: str | None = G) -> dict[str, str]:
 def line_of(game: Game, id: str, side: str | None = G) -> dict[tuple[str, str], LineSide]:
     """The hexsides of a line: own hex and the hex across."""
     lines = {line.id: line.sides for line in scene_of(game, side).lines}
-    return {(one.place, one.across): one for one in lines.get(id, [])}
+    return {(line.place, line.across): line for line in lines.get(id, [])}
 
 
 def edges_of(game: Game, kind: str, side: str | None = G) -> dict[tuple[str | None, str], SceneEdge]:

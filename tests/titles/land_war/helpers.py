@@ -119,11 +119,11 @@ def everybody(g: Game, choice: str = "done") -> None:
 
 def facts(g: Game, kind: str) -> dict[str, Any]:
     """The facts of the last event of a kind."""
-    return next(one.facts for one in reversed(g.log) if one.kind == kind)
+    return next(event.facts for event in reversed(g.log) if event.kind == kind)
 
 
 def kinds(g: Game) -> list[str]:
-    return [one.kind for one in g.log]
+    return [event.kind for event in g.log]
 
 
 @contextmanager
@@ -183,12 +183,12 @@ def in_pool(g: Game, name: str) -> tuple[int, ...]:
 
 def legal(g: Game, side: str, verb: str = "") -> list[str]:
     """What a team may choose, only choices with a verb if one is given."""
-    return [str(one) for one in g.legal(side) if verb in ("", one.verb)]
+    return [str(choice) for choice in g.legal(side) if verb in ("", choice.verb)]
 
 
 def asked(g: Game) -> list[str]:
     """The kinds of question that are open."""
-    return [type(one).__name__ for one in g.open_decisions()]
+    return [type(decision).__name__ for decision in g.open_decisions()]
 
 
 def sheet_of(g: Game, *orders: str) -> None:
@@ -240,13 +240,13 @@ def coloured(colour: str, forces: Forces | None = None, **fields: Any) -> Game:
 def sums(g: Game, target: str, *starts: str, lsp: tuple[int, int] = (1, 0)) -> reckoning.Sum:
     """How an attack from these hexes would be reckoned, with an LSP unless told otherwise."""
     camp = g.state.holder[hex_(starts[0])]
-    one = plans.suppose(g.state, camp, hex_(target), tuple(map(hex_, starts)), lsp)
-    return reckoning.reckon(g.state, one)
+    supposed = plans.suppose(g.state, camp, hex_(target), tuple(map(hex_, starts)), lsp)
+    return reckoning.reckon(g.state, supposed)
 
 
-def shifts(one: reckoning.Sum) -> dict[str, int]:
+def shifts(total: reckoning.Sum) -> dict[str, int]:
     """The column shifts of a sum, by rule."""
-    return {item.rule: item.amount for item in one.shifts}
+    return {item.rule: item.amount for item in total.shifts}
 
 
 def hand(*cards: str) -> dict[str, dict[str, str]]:

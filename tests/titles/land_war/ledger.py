@@ -99,7 +99,7 @@ class Ledger:
         for nation, lost in enumerate(g.lost_bombers):
             self.points[nation, BOMBERS] -= lost - self.downed[nation]
         if any(event.kind == "airfields_lost" for event in events):
-            told = Counter(
+            reported = Counter(
                 {
                     event.facts["nation"]: event.facts["number"]
                     for event in events
@@ -107,7 +107,7 @@ class Ledger:
                 }
             )
             for nation, lost in enumerate(g.lost_aircraft):
-                self.points[nation, AIRCRAFT] -= max(0, lost - self.aloft[nation] - told[nation])
+                self.points[nation, AIRCRAFT] -= max(0, lost - self.aloft[nation] - reported[nation])
         self.downed, self.aloft = g.lost_bombers, g.lost_aircraft
 
     def differences(self, g: Board) -> list[str]:

@@ -1,4 +1,4 @@
-"""Briefings and the first screen: every team has one, and what it says is what the campaign holds."""
+"""Briefings and the first screen: every team has briefing, and what it says is what the campaign holds."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from redoubt.titles.land_war.show.about import ABOUT, BRIEFINGS
 from redoubt.titles.land_war.tables import campaign
 
 EVERY = [
-    pytest.param(scenario, side, one, id=f"{scenario}-{side}")
+    pytest.param(scenario, side, briefing, id=f"{scenario}-{side}")
     for scenario, sides in BRIEFINGS.items()
-    for side, one in sides.items()
+    for side, briefing in sides.items()
 ]
 
 
-def words(one: Briefing) -> str:
-    return " ".join((one.situation, *one.aims, one.counted, *one.advice))
+def words(briefing: Briefing) -> str:
+    return " ".join((briefing.situation, *briefing.aims, briefing.counted, *briefing.advice))
 
 
 def test_s1_every_team_of_every_campaign_has_a_briefing():
@@ -32,49 +32,49 @@ def test_s1_every_team_of_every_campaign_has_a_briefing():
     }
 
 
-@pytest.mark.parametrize(("scenario", "side", "one"), EVERY)
-def test_s1_a_briefing_says_what_is_counted_as_the_campaign_counts_it(scenario, side, one):
+@pytest.mark.parametrize(("scenario", "side", "briefing"), EVERY)
+def test_s1_a_briefing_says_what_is_counted_as_the_campaign_counts_it(scenario, side, briefing):
     levels = [least for least, _, _ in scenario_data()[scenario].levels if least]
-    told = {int(number) for number in re.findall(r"\b\d+\b", one.counted)}
+    numbers = {int(number) for number in re.findall(r"\b\d+\b", briefing.counted)}
     near = {level + step for level in levels for step in (-1, 0)}
-    assert told & near
+    assert numbers & near
     if side == "control":
-        assert set(levels) <= told | {level for level in levels if level - 1 in told}
+        assert set(levels) <= numbers | {level for level in levels if level - 1 in numbers}
         return
-    decided = {int(number) for number in re.findall(r"\b\d+\b", f"{one.wins} {one.loses}")}
+    decided = {int(number) for number in re.findall(r"\b\d+\b", f"{briefing.wins} {briefing.loses}")}
     length = scenario_data()[scenario].length
-    assert one.wins, side
-    assert one.loses, side
+    assert briefing.wins, side
+    assert briefing.loses, side
     assert decided <= near | {int(number) for number in re.findall(r"\b\d+\b", length)}
 
 
-@pytest.mark.parametrize(("scenario", "side", "one"), EVERY)
-def test_s1_every_rule_that_a_briefing_cites_is_there(scenario, side, one):
+@pytest.mark.parametrize(("scenario", "side", "briefing"), EVERY)
+def test_s1_every_rule_that_a_briefing_cites_is_there(scenario, side, briefing):
     known = set(RulesIndex.load(TITLE.folder / "data" / "rules.toml"))
     known |= set(load_rulings(TITLE.folder / "RULINGS.md"))
-    cited = set(re.findall(r"\b(?:LW-\d{3}|[ASREC]\d{1,2})(?=[a-e]?\b)", words(one)))
+    cited = set(re.findall(r"\b(?:LW-\d{3}|[ASREC]\d{1,2})(?=[a-e]?\b)", words(briefing)))
     assert TITLE.scenarios[scenario].rule in cited
     assert cited <= known
     foreign = {"europe": "C", "china": "E", "orel": "EC", "east": "EC"}[scenario]
     assert not {rule for rule in cited if rule[0] in foreign and rule[:2] != "LW"}
 
 
-@pytest.mark.parametrize(("scenario", "side", "one"), EVERY)
-def test_s1_points_and_hexes_that_a_briefing_names_are_on_the_map(scenario, side, one):
+@pytest.mark.parametrize(("scenario", "side", "briefing"), EVERY)
+def test_s1_points_and_hexes_that_a_briefing_names_are_on_the_map(scenario, side, briefing):
     board = campaign(scenario)
-    for name in re.findall(r"\b\d{4}\b", words(one)):
+    for name in re.findall(r"\b\d{4}\b", words(briefing)):
         assert name.startswith("19") or any(row.hex == name for row in board.rows.values())
 
 
 def test_s1_the_start_of_each_campaign_is_as_told():
-    for scenario, side, told in (
+    for scenario, side, begun in (
         ("orel", "ussr", 11),
         ("east", "ussr", 37),
         ("china", "japan", 8),
     ):
-        assert f"You begin with {told}" in BRIEFINGS[scenario][side].counted
+        assert f"You begin with {begun}" in BRIEFINGS[scenario][side].counted
         board, camp = campaign(scenario), 1 if side == "ussr" else 0
-        assert sum(points for hex, points in board.points.items() if board.start[hex] == camp) == told
+        assert sum(points for hex, points in board.points.items() if board.start[hex] == camp) == begun
 
 
 def test_s1_sums_of_points_in_the_texts_are_right():

@@ -49,7 +49,7 @@ def fought(strength: str = "size") -> Game:
 def test_lw095_a_team_reads_from_which_hexes_its_points_were_lost() -> None:
     game = fought()
     rows = account(game, "ussr")["own-losses"]
-    owed = next(one for one in game.log_lines("ussr") if one["kind"] == "losses")["facts"]["by_nation"][
+    owed = next(line for line in game.log_lines("ussr") if line["kind"] == "losses")["facts"]["by_nation"][
         "USSR"
     ]
     assert {row[0] for row in rows[:-1]} == {SALIENT}
@@ -63,12 +63,12 @@ def test_lw095_a_team_reads_from_which_hexes_its_points_were_lost() -> None:
 
 def test_lw057_of_the_enemy_a_team_reads_only_the_hexes_he_came_from_together() -> None:
     game = fought()
-    told = game.log_lines("germany")
-    assert not [one for one in told if one["kind"] == "lost_from" and one["facts"]["nation"] == "USSR"]
+    lines = game.log_lines("germany")
+    assert not [line for line in lines if line["kind"] == "lost_from" and line["facts"]["nation"] == "USSR"]
     (row, total) = account(game, "germany")["enemy-losses"]
     assert row[:2] == [SALIENT, "USSR"]
     assert [hex_of(hex) for hex in row[2].split(", ")] == ["0702", "0601"]
-    assert [one or "0" for one in row[3:]] == total[3:]
+    assert [cell or "0" for cell in row[3:]] == total[3:]
     assert total[3:] == list(map(str, _lost(game, "USSR")))
 
 
@@ -90,17 +90,17 @@ def test_the_defender_has_lost_in_the_hex_that_was_attacked() -> None:
 def test_lw095_where_there_is_nothing_to_choose_a_loss_is_told_once_for_each_kind() -> None:
     game = attack(manned({"0702": {"USSR": (8, 2)}, "0602": {"Germany": (6, 2, 2)}}), lsp=(1, 0))
     lines = game.log_lines("ussr")
-    told = [one["text"] for one in lines if one["kind"] == "lost_from"]
-    assert told == [
+    sentences = [line["text"] for line in lines if line["kind"] == "lost_from"]
+    assert sentences == [
         "USSR loses 3 men from Orel 0702 [LW-057]", "USSR loses 1 tank from Orel 0702 [LW-057]",
         f"Germany loses 2 men from {SALIENT} [LW-057]",
     ]  # fmt: skip
-    assert not [one for one in lines if one["kind"] == "forced" and "lose " in one["text"]]
+    assert not [line for line in lines if line["kind"] == "forced" and "lose " in line["text"]]
 
 
 def _lost(game: Game, nation: str) -> list[int]:
-    one, g = NATIONS.index(nation), game.state
-    return [g.lost_men[one], g.lost_tanks[one], g.lost_aircraft[one], g.lost_bombers[one]]
+    index, g = NATIONS.index(nation), game.state
+    return [g.lost_men[index], g.lost_tanks[index], g.lost_aircraft[index], g.lost_bombers[index]]
 
 
 def test_lw123_bombers_lost_in_a_fight_are_counted_once() -> None:
@@ -134,10 +134,10 @@ def reported(game: Game, lines: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def test_lw059_the_report_tells_a_nations_losses_in_one_sentence() -> None:
     game = fought()
-    (told,) = [line for line in reported(game, log_of(game, "ussr")) if line.startswith("USSR loses")]
-    assert told.endswith(" [LW-057]")
+    (sentence,) = [line for line in reported(game, log_of(game, "ussr")) if line.startswith("USSR loses")]
+    assert sentence.endswith(" [LW-057]")
     for hex in ("0702", "0601"):
-        assert hex in told
+        assert hex in sentence
     assert not [line for line in reported(game, log_of(game, "germany")) if line.startswith("USSR loses")]
 
 

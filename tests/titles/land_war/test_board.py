@@ -35,7 +35,9 @@ def is_field(node: ast.expr) -> bool:
 
 
 def parts(node: ast.expr) -> list[ast.expr]:
-    return [part for one in node.elts for part in parts(one)] if isinstance(node, ast.Tuple) else [node]
+    return (
+        [part for element in node.elts for part in parts(element)] if isinstance(node, ast.Tuple) else [node]
+    )
 
 
 def aliases(tree: ast.AST) -> set[str]:
@@ -46,7 +48,7 @@ def aliases(tree: ast.AST) -> set[str]:
             for target in node.targets:
                 pairs += zip(parts(target), parts(node.value), strict=False)
         elif isinstance(node, ast.For) and isinstance(node.iter, ast.Tuple):
-            pairs += [(node.target, one) for one in node.iter.elts]
+            pairs += [(node.target, element) for element in node.iter.elts]
     return {name.id for name, value in pairs if isinstance(name, ast.Name) and is_field(value)}
 
 
@@ -57,7 +59,7 @@ def writes(source: str) -> Iterator[int]:
     for node in ast.walk(tree):
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign | ast.Delete):
-            targets = [part for one in node.targets for part in parts(one)]
+            targets = [part for target in node.targets for part in parts(target)]
         elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.For):
             targets = parts(node.target)
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in LIST_VERBS:
@@ -140,7 +142,7 @@ def test_a_verb_that_changes_the_ground_forgets_all_that_was_derived() -> None:
 
 def test_every_other_change_but_of_a_sheet_is_marked_as_a_verb() -> None:
     for function, text in board_functions():
-        marked = any(isinstance(one, ast.Name) and one.id == "verb" for one in function.decorator_list)
+        marked = any(isinstance(mark, ast.Name) and mark.id == "verb" for mark in function.decorator_list)
         changes = fields_written(text) - SHEETS
         assert marked or not changes or FORGETS.search(text), function.name
 

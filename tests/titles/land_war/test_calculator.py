@@ -16,17 +16,17 @@ from redoubt.titles.land_war.show.forecast import DRIVEN, HELD, SWEPT, TAKEN
 from tests.titles.land_war.helpers import at, attack, facts
 from tests.titles.land_war.test_forecast import EXAMPLE_1, EXAMPLE_2, OREL, SALIENT_MANNED
 
-EXAMPLES = {one.id: one.values for one in CALCULATOR.examples}
+EXAMPLES = {example.id: example.values for example in CALCULATOR.examples}
 calculate = CALCULATOR.calculate
 
 
-def parts(made: Any) -> dict[str, str]:
-    return {part.what: part.amount for part in made.reckoning.parts}
+def parts(forecast: Any) -> dict[str, str]:
+    return {part.what: part.amount for part in forecast.reckoning.parts}
 
 
-def colours(made: Any) -> dict[str, Fraction]:
+def colours(forecast: Any) -> dict[str, Fraction]:
     found: Counter[str] = Counter()
-    for label, chance in made.endings.items():
+    for label, chance in forecast.endings.items():
         found[label.partition(":")[0]] += chance
     return dict(found)
 
@@ -35,29 +35,29 @@ def colours(made: Any) -> dict[str, Fraction]:
 
 
 def test_lw063_example_1_is_40_against_40_in_column_3_2():
-    told = parts(calculate(EXAMPLES["orel-1"]))
-    assert told["40 : 40 on open ground"] == "1:1"
-    assert told["tank supremacy"] == "+1 column"
+    amounts = parts(calculate(EXAMPLES["orel-1"]))
+    assert amounts["40 : 40 on open ground"] == "1:1"
+    assert amounts["tank supremacy"] == "+1 column"
     assert calculate(EXAMPLES["orel-1"]).reckoning.verdict == "column 3:2"
 
 
 def test_lw092_example_1_costs_the_soviets_2_men_and_a_tank_and_the_germans_4():
-    made = calculate(EXAMPLES["orel-1"])
-    assert made.losses["attacker"] == {"men": {2: 1}, "tanks": {1: 1}, "aircraft": {0: 1}}
-    assert made.losses["defender"] == {"men": {3: 1}, "tanks": {1: 1}, "aircraft": {0: 1}}
+    forecast = calculate(EXAMPLES["orel-1"])
+    assert forecast.losses["attacker"] == {"men": {2: 1}, "tanks": {1: 1}, "aircraft": {0: 1}}
+    assert forecast.losses["defender"] == {"men": {3: 1}, "tanks": {1: 1}, "aircraft": {0: 1}}
 
 
 def test_lw065_example_2_is_column_4_1_and_green_on_35_of_36_pairs():
-    made = calculate(EXAMPLES["orel-2"])
-    assert made.reckoning.verdict == "column 4:1"
-    assert colours(made) == {"green": Fraction(35, 36), "yellow": Fraction(1, 36)}
-    assert made.chances[MAY_GO_ON] == Fraction(35, 36)
+    forecast = calculate(EXAMPLES["orel-2"])
+    assert forecast.reckoning.verdict == "column 4:1"
+    assert colours(forecast) == {"green": Fraction(35, 36), "yellow": Fraction(1, 36)}
+    assert forecast.chances[MAY_GO_ON] == Fraction(35, 36)
 
 
 def test_lw092_example_2_costs_the_germans_2_men_and_the_soviets_5():
-    made = calculate(EXAMPLES["orel-2"])
-    assert made.losses["attacker"]["men"] == {2: 1}
-    assert made.losses["defender"] == {"men": {3: 1}, "tanks": {1: 1}, "aircraft": {1: 1}}
+    forecast = calculate(EXAMPLES["orel-2"])
+    assert forecast.losses["attacker"]["men"] == {2: 1}
+    assert forecast.losses["defender"] == {"men": {3: 1}, "tanks": {1: 1}, "aircraft": {1: 1}}
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,10 @@ def test_lw092_example_2_costs_the_germans_2_men_and_the_soviets_5():
                                                          ("germany", "fight 0702"))],
 )  # fmt: skip
 def test_lw065_the_calculator_and_the_odds_on_the_map_agree_on_the_examples(example, forces, fields, asked):
-    made, on_map = calculate(EXAMPLES[example]), at("LW-055", forces, **fields).odds(*asked)
-    assert colours(made) == colours(on_map)
-    assert made.reckoning.pairs == on_map.reckoning.pairs
-    assert made.chances[TAKEN] == on_map.chances[TAKEN]
+    forecast, on_map = calculate(EXAMPLES[example]), at("LW-055", forces, **fields).odds(*asked)
+    assert colours(forecast) == colours(on_map)
+    assert forecast.reckoning.pairs == on_map.reckoning.pairs
+    assert forecast.chances[TAKEN] == on_map.chances[TAKEN]
 
 
 # any figures
@@ -84,14 +84,14 @@ def test_lw065_any_pair_of_dice_gives_the_colour_and_the_losses_of_the_game(mine
     kinds = ("men", "tanks", "aircraft")
     figures = {f"attacker.{kind}": number for kind, number in zip(kinds, mine, strict=True)}
     figures |= {f"defender.{kind}": number for kind, number in zip(kinds, other, strict=True)}
-    made = calculate(
+    forecast = calculate(
         {**figures, "attacker.me": 2, "defender.me": 5, "attacker.lsp": lsp, "defender.lsp": against}
     )
-    assert made.reckoning.verdict == f"column {facts(g, 'rolled')['column']}"
-    assert made.reckoning.pairs[dice[0] - 1][dice[1] - 1] == facts(g, "rolled")["colour"]
+    assert forecast.reckoning.verdict == f"column {facts(g, 'rolled')['column']}"
+    assert forecast.reckoning.pairs[dice[0] - 1][dice[1] - 1] == facts(g, "rolled")["colour"]
     lost = facts(g, "losses")
     for side in ("attacker", "defender"):
-        expected = [int(made.expected[side][kind]) for kind in kinds]
+        expected = [int(forecast.expected[side][kind]) for kind in kinds]
         assert expected == list(lost[f"{side}_loses"])[:3]
 
 
@@ -100,7 +100,9 @@ def values_of(field: Field) -> st.SearchStrategy[Any]:
         return st.integers(field.least, field.most)
     if field.kind == "numbers":
         return st.lists(st.integers(field.least, field.most), max_size=field.count)
-    return st.booleans() if field.kind == "switch" else st.sampled_from([one for one, _ in field.choices])
+    return (
+        st.booleans() if field.kind == "switch" else st.sampled_from([choice for choice, _ in field.choices])
+    )
 
 
 FORM = st.fixed_dictionaries({name: values_of(field) for name, field in CALCULATOR.fields.items()})
@@ -113,12 +115,12 @@ def test_lw060_every_filled_form_has_a_sheet_whose_chances_add_up(values):
         with pytest.raises(BadSetup, match="at least 1 man"):
             calculate(values)
         return
-    made = calculate(values)
-    assert sum(made.endings.values()) == 1
-    assert len(made.reckoning.pairs) == 6
+    forecast = calculate(values)
+    assert sum(forecast.endings.values()) == 1
+    assert len(forecast.reckoning.pairs) == 6
     if values["kind"] != "sweep":
-        assert made.chances[TAKEN] + made.chances[HELD] == 1
-    assert made.to_plain()["outcomes"]
+        assert forecast.chances[TAKEN] + forecast.chances[HELD] == 1
+    assert forecast.to_plain()["outcomes"]
 
 
 # every shift and modifier of the form
@@ -126,7 +128,7 @@ def test_lw060_every_filled_form_has_a_sheet_whose_chances_add_up(values):
 
 def base(**more: Any) -> Any:
     values = {"attacker.men": 10, "defender.men": 10, "attacker.lsp": 1}
-    return calculate({**values, **{name.replace("__", "."): one for name, one in more.items()}})
+    return calculate({**values, **{name.replace("__", "."): value for name, value in more.items()}})
 
 
 @pytest.mark.parametrize(
@@ -143,8 +145,8 @@ def base(**more: Any) -> Any:
     ],
 )  # fmt: skip
 def test_lw064_each_figure_adds_its_part_with_its_rule(field, rule, amount):
-    made = calculate({"attacker.men": 10, "defender.men": 10, "attacker.lsp": 1, **field})
-    assert (rule, amount) in {(part.rule, part.amount) for part in made.reckoning.parts}
+    forecast = calculate({"attacker.men": 10, "defender.men": 10, "attacker.lsp": 1, **field})
+    assert (rule, amount) in {(part.rule, part.amount) for part in forecast.reckoning.parts}
 
 
 @pytest.mark.parametrize(("terrain", "counts"), [("mountain", False), ("swamp", False), ("forest", True)])
@@ -160,20 +162,20 @@ def test_lw071_forest_bars_air_supremacy():
 
 
 def test_lw086_in_mountains_only_green_takes_the_hex():
-    made = base(terrain="mountain")
-    assert made.chances[TAKEN] == colours(made).get("green", 0)
+    forecast = base(terrain="mountain")
+    assert forecast.chances[TAKEN] == colours(forecast).get("green", 0)
 
 
 def test_lw085_red_in_the_open_drives_the_attacker_out():
-    made = calculate({"attacker.men": 2, "defender.men": 9})
-    assert made.chances[DRIVEN] == colours(made)["red"] > 0
+    forecast = calculate({"attacker.men": 2, "defender.men": 9})
+    assert forecast.chances[DRIVEN] == colours(forecast)["red"] > 0
     assert base(terrain="forest").chances[DRIVEN] == 0
 
 
 def test_a25_an_attack_without_survivors_takes_nothing():
-    made = calculate({"attacker.men": 1, "attacker.card": [3] * 9, "attacker.lsp": 9, "defender.men": 20})
-    assert made.chances[TAKEN] == 0
-    assert "no men are left to go in (A25)" in " ".join(made.endings)
+    forecast = calculate({"attacker.men": 1, "attacker.card": [3] * 9, "attacker.lsp": 9, "defender.men": 20})
+    assert forecast.chances[TAKEN] == 0
+    assert "no men are left to go in (A25)" in " ".join(forecast.endings)
 
 
 def test_a20_a_landing_succeeds_on_three_colours_or_on_green_only():
@@ -185,21 +187,21 @@ def test_a20_a_landing_succeeds_on_three_colours_or_on_green_only():
 
 
 def test_lw109_a_security_operation_is_against_one_man():
-    made = base(kind="sweep", defender__men=50)
-    assert parts(made)["20 : 2 on open ground"] == "5:1"
-    assert made.chances[SWEPT] > 0
-    assert any("LW-105" in note for note in made.notes)
+    forecast = base(kind="sweep", defender__men=50)
+    assert parts(forecast)["20 : 2 on open ground"] == "5:1"
+    assert forecast.chances[SWEPT] > 0
+    assert any("LW-105" in note for note in forecast.notes)
 
 
 def test_a32_an_ally_multiplies_his_points_by_his_own_me():
-    made = base(attacker__me=2, attacker__ally__men=4, attacker__ally__me=5)
-    assert parts(made)["40 : 20 on open ground"] == "2:1"
+    forecast = base(attacker__me=2, attacker__ally__men=4, attacker__ally__me=5)
+    assert parts(forecast)["40 : 20 on open ground"] == "2:1"
 
 
 def test_a33_an_empty_marker_is_attacked_in_the_last_column():
-    made = base(defender__men=0)
-    assert parts(made)["20 : 0 on open ground"] == "5:1"
-    assert any("LW-013" in note for note in made.notes)
+    forecast = base(defender__men=0)
+    assert parts(forecast)["20 : 0 on open ground"] == "5:1"
+    assert any("LW-013" in note for note in forecast.notes)
 
 
 # what is refused
@@ -228,8 +230,8 @@ def test_lw061_a_bad_figure_is_refused_with_its_field_limit_and_rule(values, wor
 
 
 def test_lw061_figures_may_come_as_text():
-    typed = {name: "+".join(map(str, one)) if isinstance(one, list) else str(one)
-             for name, one in EXAMPLES["orel-2"].items()}  # fmt: skip
+    typed = {name: "+".join(map(str, value)) if isinstance(value, list) else str(value)
+             for name, value in EXAMPLES["orel-2"].items()}  # fmt: skip
     assert calculate(typed).to_plain() == calculate(EXAMPLES["orel-2"]).to_plain()
     assert calculate({"city": "yes"}).to_plain() == calculate({"city": True}).to_plain()
 

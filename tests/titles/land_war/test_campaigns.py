@@ -178,14 +178,14 @@ def test_e2_the_heir_is_asked_also_when_others_leave_at_the_same_moment():
     g = europe(
         "LW-057", {**forces, "1721": {"USA": (1,)}}, hexes=allied, pools={"Germany": {"men": 2}}, turn=5
     )
-    assert [one.facts["nation"] for one in g.log if one.kind == "left_the_war"] == [1, 2]
+    assert [event.facts["nation"] for event in g.log if event.kind == "left_the_war"] == [1, 2]
     assert asked(g) == ["Inherit"]
 
 
 def test_e2_a_nation_that_has_left_is_asked_nothing_more_and_its_pool_is_gone():
     g = italy(["1721"], pools={"Italy": {"men": 5, "lsp": 4}})
     assert in_pool(g, "Italy") == (0, 0, 0, 0, 0)
-    assert "italy" not in [g.sides[one.side] for one in g.open_decisions()]
+    assert "italy" not in [g.sides[decision.side] for decision in g.open_decisions()]
     assert queries.camp_of(g.state, nation("Italy")) not in (AXIS, ALLIED)
 
 
@@ -255,7 +255,7 @@ def test_e4_the_north_sea_coast_is_harder_than_calais():
 def test_e5_a_yugoslav_pag_more_each_spring():
     for turn, more in ((1, 0), (4, 1), (5, 0), (8, 1), (12, 1)):
         g = europe("LW-050", turn=turn)
-        risen = [one for one in g.log if one.kind == "pag_placed" and one.rule == "E5"]
+        risen = [event for event in g.log if event.kind == "pag_placed" and event.rule == "E5"]
         assert len(risen) == more
 
 
@@ -378,7 +378,7 @@ def test_s4_china_counts_japanese_points():
 def test_s1_the_rules_index_names_every_level():
     index = RulesIndex.load(TITLE.folder / "data" / "rules.toml")
     for data in scenario_data().values():
-        told = re.findall(r"\b\d+\b", index[data.rule].text)
+        numbers = re.findall(r"\b\d+\b", index[data.rule].text)
         assert [
-            str(least) for least, _, _ in (*data.levels, *data.short) if least and str(least) not in told
+            str(least) for least, _, _ in (*data.levels, *data.short) if least and str(least) not in numbers
         ] == []

@@ -15,29 +15,29 @@ EXAMPLE_2 = (
 
 
 def test_figures_without_a_game_give_the_sheet_of_the_worked_example() -> None:
-    told = run("odds", "land_war", *EXAMPLE_2)
-    assert told.code == 0, told
-    assert "column 4:1" in told.out
-    assert "+2  attacker's die: card of 2 [LW-082]" in told.out
-    assert "by dice, the attacker's down, the defender's across: 1 2 3 4 5 6" in told.out
-    made = json.loads(run("odds", "land_war", *EXAMPLE_2, "--json").out)
-    assert made["endings"]["yellow: the hex is taken"] == "1/36"
+    result = run("odds", "land_war", *EXAMPLE_2)
+    assert result.code == 0, result
+    assert "column 4:1" in result.out
+    assert "+2  attacker's die: card of 2 [LW-082]" in result.out
+    assert "by dice, the attacker's down, the defender's across: 1 2 3 4 5 6" in result.out
+    forecast = json.loads(run("odds", "land_war", *EXAMPLE_2, "--json").out)
+    assert forecast["endings"]["yellow: the hex is taken"] == "1/36"
 
 
 def test_cards_add_up_and_any_field_can_be_set() -> None:
-    told = run(
+    result = run(
         "odds", "land_war", "--attacker", "men=5", "--card", "attacker=2", "--card", "attacker=1",
         "--terrain", "forest", "--set", "forts=2", "--set", "city=yes", "--json",
     )  # fmt: skip
-    parts = [(part["rule"], part["amount"]) for part in json.loads(told.out)["reckoning"]["parts"]]
+    parts = [(part["rule"], part["amount"]) for part in json.loads(result.out)["reckoning"]["parts"]]
     assert {("LW-082", "+2"), ("LW-082", "+1"), ("LW-073", "-2 columns"), ("LW-074", "-1 column")} <= set(
         parts
     )
 
 
 def test_the_form_lists_every_field_with_its_rule_and_limits() -> None:
-    told = run("odds", "land_war", "--form").out
-    assert "attacker.men             Men [LW-061]: 0 to 99" in told
+    result = run("odds", "land_war", "--form").out
+    assert "attacker.men             Men [LW-061]: 0 to 99" in result
     assert json.loads(run("odds", "land_war", "--form", "--json").out)["examples"]
 
 
@@ -51,6 +51,6 @@ def test_the_form_lists_every_field_with_its_rule_and_limits() -> None:
     ],
 )
 def test_a_bad_figure_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
-    told = run("odds", "land_war", *words)
-    assert told.code == 2
-    assert said in told.err
+    result = run("odds", "land_war", *words)
+    assert result.code == 2
+    assert said in result.err

@@ -27,13 +27,13 @@ SCENARIOS = {"orel": 2000, "east": 1000, "europe": 1000, "china": 1000}
 
 
 def teams(g: Game) -> list[Decision]:
-    return [one for one in g.open_decisions() if one.side != CONTROL]
+    return [decision for decision in g.open_decisions() if decision.side != CONTROL]
 
 
 def carry_out(g: Game, decision: Decision) -> None:
-    told = default(g.state, decision)
-    by = None if told.side == CONTROL else CONTROL
-    g.choose(told.side, TITLE.notation.text(told.choice), "no answer", by=by)
+    proposed = default(g.state, decision)
+    by = None if proposed.side == CONTROL else CONTROL
+    g.choose(proposed.side, TITLE.notation.text(proposed.choice), "no answer", by=by)
 
 
 def control(g: Game) -> None:
@@ -43,8 +43,8 @@ def control(g: Game) -> None:
 
 
 def test_a02_every_kind_of_question_to_a_team_has_a_default():
-    asked = {one for one in TITLE.classes.values() if issubclass(one, Decision)} - {Sheet}
-    sheets = {one for one in asked if issubclass(one, Sheet)}
+    asked = {kind for kind in TITLE.classes.values() if issubclass(kind, Decision)} - {Sheet}
+    sheets = {kind for kind in asked if issubclass(kind, Sheet)}
     assert asked - sheets - CONTROLS == set(ANSWERS)
 
 
@@ -58,12 +58,12 @@ def test_a02_the_default_may_be_chosen_wherever_a_team_is_asked(scenario: str):
         if g.result is not None:
             g = new(scenario, seed=step, control="people")
         asked = teams(g)
-        seen |= {type(one).__name__ for one in asked}
+        seen |= {type(decision).__name__ for decision in asked}
         for decision in asked:
-            told = default(g.state, decision)
-            assert g.why_not(told.side, told.choice) is None, decision
-            assert told.text
-            assert told.rule
+            proposed = default(g.state, decision)
+            assert g.why_not(proposed.side, proposed.choice) is None, decision
+            assert proposed.text
+            assert proposed.rule
         if not asked:
             control(g)
             continue
@@ -86,11 +86,11 @@ def test_a02_a_game_in_which_nobody_ever_answers_goes_on_from_turn_to_turn():
 
 def test_a07_a_bid_that_was_made_for_a_team_is_logged_and_its_answer_is_not():
     g = at("LW-053", options={"control": "people"})
-    assert {type(one).__name__ for one in teams(g)} == {"Bid"}
-    told = default(g.state, teams(g)[0])
-    assert (told.text, told.rule) == ("bid no card", "A07")
-    g.choose(told.side, "no", "no answer", by="control")
-    other = next(one for one in teams(g))
+    assert {type(decision).__name__ for decision in teams(g)} == {"Bid"}
+    proposed = default(g.state, teams(g)[0])
+    assert (proposed.text, proposed.rule) == ("bid no card", "A07")
+    g.choose(proposed.side, "no", "no answer", by="control")
+    other = next(decision for decision in teams(g))
     line = g.log_lines(SIDES[other.side])[-1]
     assert line["text"] == "Control answers for Germany: no answer [A07]"
 
@@ -103,8 +103,8 @@ def test_a25_of_a_team_that_does_not_answer_one_man_moves_in():
         hexes={"0701": {"holder": "axis"}},
     )  # fmt: skip
     (asked,) = teams(g)
-    told = default(g.state, asked)
-    assert (TITLE.notation.text(told.choice), plain(told.text)) == (
+    proposed = default(g.state, asked)
+    assert (TITLE.notation.text(proposed.choice), plain(proposed.text)) == (
         "advance men 0602 1",
         "one man moves in from Sevsk (salient) 0602",
     )
@@ -129,6 +129,6 @@ def test_a02_the_rarer_questions_have_one_too():
             "the attacker leaves 1510, the first of his hexes",
         ),
     ):
-        told = default(g.state, asked)
-        assert told.choice in list(asked.options(g.state))
-        assert (told.side, plain(told.text)) == (side, text)
+        proposed = default(g.state, asked)
+        assert proposed.choice in list(asked.options(g.state))
+        assert (proposed.side, plain(proposed.text)) == (side, text)

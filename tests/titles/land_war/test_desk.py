@@ -48,7 +48,9 @@ def test_lw052_control_sees_a_hex_that_both_sides_claim_before_the_sheets_are_op
     g = at("LW-052", forces, options={"control": "people"}, hexes={"0602": {"holder": "nobody"}})
     for team, start in (("germany", "0503"), ("ussr", "0702")):
         claim = next(
-            str(one) for one in g.legal(team) if str(one) in (f"claim {start} 0602", f"claim 0602 {start}")
+            str(choice)
+            for choice in g.legal(team)
+            if str(choice) in (f"claim {start} 0602", f"claim 0602 {start}")
         )
         play(g, f"{team}: {claim}")
     (claim,) = [remark for remark in DESK.remarks(g.state) if remark.text.startswith("both sides claim")]
@@ -61,11 +63,11 @@ def test_a02_a_correction_strikes_the_orders_that_can_no_longer_be_and_tells_the
     g.correct("control", {"pool": {"Germany": {"men": 2}}}, "counted wrongly at the table")
     assert DESK.sheets(g.state)["germany"] == ["send tanks 0501 1"]
     assert facts(g, "struck")["order"] == "send men 0501 3"
-    told = {side: [line["kind"] for line in g.log_lines(side)] for side in ("germany", "ussr", "control")}
-    assert "struck" in told["germany"]
-    assert "struck" in told["control"]
-    assert "struck" not in told["ussr"]
-    assert "correction" in told["ussr"]
+    lines = {side: [line["kind"] for line in g.log_lines(side)] for side in ("germany", "ussr", "control")}
+    assert "struck" in lines["germany"]
+    assert "struck" in lines["control"]
+    assert "struck" not in lines["ussr"]
+    assert "correction" in lines["ussr"]
     play(g, "control: open")
     assert load(g.save(), {"land_war": TITLE}.__getitem__).digest() == g.digest()
 
@@ -97,7 +99,7 @@ def test_every_form_writes_back_what_it_reads():
                     value = list(value)
                     for number, row in field["kept"]:
                         value.insert(number, row)
-                    value = [[one if one != "" else None for one in row] for row in value]
+                    value = [[cell if cell != "" else None for cell in row] for row in value]
                 elif field["kind"] == "mark":
                     value = [*field["others"], *[field["name"]] * value]
                 *path, last = field["path"]
@@ -120,7 +122,7 @@ def test_lw050_the_clock_has_minutes_for_each_of_the_ten_steps():
 def corrected(g, side):
     """What a side reads of the last correction."""
     last = g.log[-1].entry
-    mine = {id(one) for one in g.log if one.entry == last}
+    mine = {id(event) for event in g.log if event.entry == last}
     lines = [line for line in g.log_lines(side) if line["kind"] == "corrected"]
     return [line["text"].removeprefix("Corrected: ") for line in lines][-len(mine) :]
 
@@ -287,7 +289,7 @@ def test_e2_a_nation_that_control_puts_out_of_the_war_leaves_with_all_it_has_and
     assert in_pool(g, "Italy") == (0, 0, 0, 0, 0)
     assert TITLE.check(g.state) == []
     for side in ("italy", "ussr", None):
-        lines = [one["text"] for one in g.log_lines(side)]
+        lines = [line["text"] for line in g.log_lines(side)]
         assert "Corrected: Italy is out of the war [E2]" in lines
         assert "Italy leaves the war [E2]" in lines
     assert load(g.save(), {"land_war": TITLE}.__getitem__).digest() == g.digest()
@@ -351,11 +353,11 @@ def test_a37_a_hex_that_nobody_gets_goes_to_nobody():
     forces = {"0702": {"USSR": (3,)}, "0503": {"Germany": (3,)}}
     g = at("LW-052", forces, options={"control": "people"}, hexes={"0602": {"holder": "nobody"}})
     for team in ("germany", "ussr"):
-        claim = next(str(one) for one in g.legal(team) if str(one).endswith(" 0602"))
+        claim = next(str(choice) for choice in g.legal(team) if str(choice).endswith(" 0602"))
         play(g, f"{team}: {claim}", f"{team}: done")
     play(g, "control: open", "control: award nobody")
-    told = (
+    logs = (
         "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: "
         "Control awards it to nobody [A37]"
     )
-    assert told in [line["text"] for line in g.log_lines()]
+    assert logs in [line["text"] for line in g.log_lines()]

@@ -82,12 +82,12 @@ def test_example_1_the_line_does_not_advance():
             break
         g.choose(decision.side, g.legal(decision.side)[0])
     assert g.state.holder[hex_("0602")] == AXIS
-    assert "held" in [one.kind for one in g.log]
+    assert "held" in [event.kind for event in g.log]
 
 
 def test_example_1_a35_the_attacker_chooses_which_hex_pays():
     g = example_1()
-    assert {str(one) for one in g.legal("ussr")} == {"lose 0702 USSR men", "lose 0703 USSR men"}
+    assert {str(choice) for choice in g.legal("ussr")} == {"lose 0702 USSR men", "lose 0703 USSR men"}
 
 
 def test_example_2_65_against_20_is_3_1_and_two_supremacies_make_4_1():

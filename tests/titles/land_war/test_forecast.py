@@ -60,13 +60,13 @@ def by_hand(game: Game, dice: Sequence[int], first: type, inner: type) -> Game:
     copy.stack, copy.shared, copy.asked, copy.listed = [War.at("turns"), Turn.at(step), first()], 0, (), []
     copy.dice = ScriptedDice(list(dice))
     met = False
-    while not met or any(isinstance(one, inner) for one in copy.stack):
+    while not met or any(isinstance(procedure, inner) for procedure in copy.stack):
         if copy.asked:
             side = copy.open_decisions()[0].side
             copy.take(side, staff_choice(copy, side))
         else:
             copy.step()
-        met = met or any(isinstance(one, inner) for one in copy.stack)
+        met = met or any(isinstance(procedure, inner) for procedure in copy.stack)
     return copy
 
 
@@ -88,7 +88,7 @@ def counted(game: Game, target: str, camp: int, starts: Sequence[str]) -> tuple[
     before = game.state
     for pair in product(range(1, 7), repeat=2):
         after = by_hand(game, pair, Combats, Combat).state
-        chances.update(facts(before, after, hex_(target), camp, [hex_(one) for one in starts]))
+        chances.update(facts(before, after, hex_(target), camp, [hex_(start) for start in starts]))
         chances[COLOUR_NAMES["ROBYG"[after.fought[-1][2]]]] += 1
         for who in ("Germany", "USSR"):
             for name, number in lost_points(before, after, nation(who)).items():
@@ -96,22 +96,22 @@ def counted(game: Game, target: str, camp: int, starts: Sequence[str]) -> tuple[
     return {name: Fraction(count, 36) for name, count in chances.items()}, lost
 
 
-def agrees(made: Any, chances: dict[str, Fraction], lost: Counter) -> None:
-    assert {name: one for name, one in made.chances.items() if one} == {
-        name: one for name, one in chances.items() if name in made.chances
+def agrees(forecast: Any, chances: dict[str, Fraction], lost: Counter) -> None:
+    assert {name: chance for name, chance in forecast.chances.items() if chance} == {
+        name: chance for name, chance in chances.items() if name in forecast.chances
     }
     colours: Counter[str] = Counter()
-    for label, chance in made.endings.items():
+    for label, chance in forecast.endings.items():
         colours[label.partition(":")[0]] += chance
-    assert dict(colours) == {name: one for name, one in chances.items() if name in COLOUR_NAMES.values()}
-    for side, kinds in made.losses.items():
+    assert dict(colours) == {name: share for name, share in chances.items() if name in COLOUR_NAMES.values()}
+    for side, kinds in forecast.losses.items():
         for name, numbers in kinds.items():
             assert numbers == {
                 number: Fraction(count, 36)
                 for (who, what, number), count in lost.items()
                 if (who, what) == (side, name)
             }
-    assert sum(made.endings.values()) == 1
+    assert sum(forecast.endings.values()) == 1
 
 
 # the worked examples
@@ -119,21 +119,21 @@ def agrees(made: Any, chances: dict[str, Fraction], lost: Counter) -> None:
 
 def test_lw065_example_1_all_36_pairs_by_hand_are_the_odds():
     g = at("LW-055", OREL, **EXAMPLE_1)
-    made = g.odds("ussr", "fight 0602")
-    assert made.reckoning.verdict == "column 3:2"
-    agrees(made, *counted(g, "0602", ALLIED, ("0702", "0703")))
+    forecast = g.odds("ussr", "fight 0602")
+    assert forecast.reckoning.verdict == "column 3:2"
+    agrees(forecast, *counted(g, "0602", ALLIED, ("0702", "0703")))
 
 
 def test_lw065_example_2_all_36_pairs_by_hand_are_the_odds():
     g = at("LW-055", SALIENT_MANNED, **EXAMPLE_2)
-    made = g.odds("germany", "fight 0702")
-    assert made.reckoning.verdict == "column 4:1"
-    agrees(made, *counted(g, "0702", AXIS, ("0602",)))
+    forecast = g.odds("germany", "fight 0702")
+    assert forecast.reckoning.verdict == "column 4:1"
+    agrees(forecast, *counted(g, "0702", AXIS, ("0602",)))
 
 
 def test_lw064_example_1_every_part_of_the_sum_has_its_rule():
-    made = at("LW-055", OREL, **EXAMPLE_1).odds("ussr", "fight 0602")
-    parts = {(part.rule, part.what): part.amount for part in made.reckoning.parts}
+    forecast = at("LW-055", OREL, **EXAMPLE_1).odds("ussr", "fight 0602")
+    parts = {(part.rule, part.what): part.amount for part in forecast.reckoning.parts}
     assert parts["LW-063", "40 : 40 on open ground"] == "1:1"
     assert parts["LW-070", "tank supremacy"] == "+1 column"
     assert parts["LW-081", "attacker's die: LSP"] == "+2"
@@ -178,45 +178,48 @@ def step_4(**fields: Any) -> Game:
 
 def test_lw081_a_stake_on_the_sheet_is_weighed_by_its_combat():
     g = step_4(flags=EXAMPLE_1["flags"])
-    made = g.odds("ussr", "lsp 0602 2")
-    assert made.supposed
-    assert made.endings == at("LW-055", OREL, **EXAMPLE_1).odds("ussr", "fight 0602").endings
+    forecast = g.odds("ussr", "lsp 0602 2")
+    assert forecast.supposed
+    assert forecast.endings == at("LW-055", OREL, **EXAMPLE_1).odds("ussr", "fight 0602").endings
 
 
 def test_lw043_what_stands_on_the_sheet_already_is_counted_too():
     g = step_4(flags=EXAMPLE_1["flags"], card=hand("USS01"))
     g.choose("ussr", "lsp 0602 2")
-    made = g.odds("ussr", "column USS01 0602")
-    assert made.reckoning.verdict == "column 2:1"
-    assert ("LW-042d", "+1 column") in {(part.rule, part.amount) for part in made.reckoning.parts}
+    forecast = g.odds("ussr", "column USS01 0602")
+    assert forecast.reckoning.verdict == "column 2:1"
+    assert ("LW-042d", "+1 column") in {(part.rule, part.amount) for part in forecast.reckoning.parts}
 
 
 def test_lw082_a_card_on_the_die_is_told_by_its_title():
     g = step_4(flags=EXAMPLE_1["flags"], card=hand("USS01"))
-    made = g.odds("ussr", "die USS01 0602")
+    forecast = g.odds("ussr", "die USS01 0602")
     assert ("LW-082", "attacker's die: Maskirovka", "+2") in {
-        (part.rule, part.what, part.amount) for part in made.reckoning.parts
+        (part.rule, part.what, part.amount) for part in forecast.reckoning.parts
     }
 
 
 def test_lw031_a_second_flag_into_the_same_hex_joins_the_first():
     g = at(
-        "LW-053", OREL, card={one: {"card": None} for one in ("GER01", "GER02", "USS01", "USS02", "USS03")}
+        "LW-053", OREL, card={card: {"card": None} for card in ("GER01", "GER02", "USS01", "USS02", "USS03")}
     )
     for side in ("germany", "ussr"):
         g.choose(side, "no")
     g.choose("germany", "second")
     g.choose("ussr", "flag 0702 0602")
-    made = g.odds("ussr", "flag 0703 0602")
-    assert [part.amount for part in made.reckoning.parts if part.what.startswith("attack:")] == ["20", "20"]
+    forecast = g.odds("ussr", "flag 0703 0602")
+    assert [part.amount for part in forecast.reckoning.parts if part.what.startswith("attack:")] == [
+        "20",
+        "20",
+    ]
     with refused("LW-031", "is not held by the enemy"):
         g.odds("ussr", "flag 0702 0703")
 
 
 def test_lw076_an_attack_can_be_supposed_in_any_step_with_lsp_of_both_sides():
     g = at("LW-051", OREL)
-    made = g.odds("ussr", "fight 0602 from 0702 0703 lsp 2 against 1")
-    assert {part.what: part.amount for part in made.reckoning.parts if part.rule == "LW-081"} == {
+    forecast = g.odds("ussr", "fight 0602 from 0702 0703 lsp 2 against 1")
+    assert {part.what: part.amount for part in forecast.reckoning.parts if part.rule == "LW-081"} == {
         "attacker's die: LSP": "+2", "defender's die: LSP": "+1",
     }  # fmt: skip
     bare = g.odds("ussr", "fight 0602 from 0702")
@@ -250,14 +253,14 @@ def test_a51_a_combat_that_would_not_take_place_has_no_odds():
 def test_a10_who_decides_for_the_best_does_not_do_worse_than_his_staff():
     forces = {**OREL, "0702": {"USSR": (3,)}, "0602": {"Germany": (2,)}}
     g = at("LW-055", forces, flags=[["USSR", "0702", "0602", ATTACK]], allotted=EXAMPLE_1["allotted"])
-    made = {policy: odds(g, "ussr", "fight 0602", policy) for policy in ("staff", "attacker", "defender")}
-    assert {one.until for one in made.values()} == {"combat"}
-    assert made["attacker"].value >= made["staff"].value >= made["defender"].value
+    forecast = {policy: odds(g, "ussr", "fight 0602", policy) for policy in ("staff", "attacker", "defender")}
+    assert {value.until for value in forecast.values()} == {"combat"}
+    assert forecast["attacker"].value >= forecast["staff"].value >= forecast["defender"].value
 
 
 def test_a10_allies_of_the_attacker_want_what_he_wants():
     sides = TITLE.sides
-    assert {sides[one] for one in allies(TITLE, sides.index("italy"))} == set(TITLE.camps["axis"])
+    assert {sides[ally] for ally in allies(TITLE, sides.index("italy"))} == set(TITLE.camps["axis"])
     assert allies(TITLE, sides.index("control")) == (sides.index("control"),)
 
 
@@ -287,14 +290,14 @@ def test_lw109_a_security_operation_destroys_partisans_or_not():
         "LW-055", manned({"0303": {"Germany": (4,)}}), hexes=hexes,
         flags=[["Germany", "0304", "0304", SWEEP]], split=[["Germany", "0303", "0304", 4, 0, 0]],
     )  # fmt: skip
-    made = g.odds("germany", "fight 0304")
+    forecast = g.odds("germany", "fight 0304")
     swept = Counter(
         by_hand(g, pair, Combats, Combat).state.pag[hex_("0304")] == -1
         for pair in product(range(1, 7), repeat=2)
     )
-    assert made.kind == "security operation"
-    assert made.chances[SWEPT] == Fraction(swept[True], 36)
-    assert made.chances[SWEPT] > 0
+    assert forecast.kind == "security operation"
+    assert forecast.chances[SWEPT] == Fraction(swept[True], 36)
+    assert forecast.chances[SWEPT] > 0
 
 
 def test_lw080_a_landing_tells_its_hard_die():
@@ -302,13 +305,13 @@ def test_lw080_a_landing_tells_its_hard_die():
         "LW-055", {"1113": {"Germany": (2,)}}, scenario="europe", turn=1, hexes={"1113": {"holder": "axis"}},
         flags=[["Britain", "1113", "1113", LANDING]], embarked=[["Britain", "1113", 6, 1, 2]],
     )  # fmt: skip
-    made = g.odds("britain", "fight 1113")
-    assert ("LW-080", "-6") in {(part.rule, part.amount) for part in made.reckoning.parts}
+    forecast = g.odds("britain", "fight 1113")
+    assert ("LW-080", "-6") in {(part.rule, part.amount) for part in forecast.reckoning.parts}
     taken = sum(
         by_hand(g, pair, Combats, Combat).state.holder[hex_("1113")] == ALLIED
         for pair in product(range(1, 7), repeat=2)
     )
-    assert made.chances[TAKEN] == Fraction(taken, 36)
+    assert forecast.chances[TAKEN] == Fraction(taken, 36)
 
 
 # raids
@@ -328,14 +331,14 @@ def raid(bombers: int, patrols: int, flak: bool) -> Game:
 @pytest.mark.parametrize(("bombers", "patrols"), [(1, 0), (2, 0), (2, 1), (3, 1)])
 def test_lw127_lw128_a_raid_s_odds_are_its_dice_thrown_one_by_one(bombers: int, patrols: int):
     g = raid(bombers, patrols, flak=True)
-    made = odds_of_raid(g, bombers)
+    forecast = odds_of_raid(g, bombers)
     endings: Counter[str] = Counter()
     dice = patrols + bombers
     for faces in product(range(1, 7), repeat=dice):
         state = flown(g, bombers, faces)
         lost = state.lost_bombers[nation("Britain")]
         endings[f"{max(0, bombers - lost - patrols - 1)} get through, {lost} lost"] += 1
-    assert made.endings == {label: Fraction(count, 6**dice) for label, count in endings.items()}
+    assert forecast.endings == {label: Fraction(count, 6**dice) for label, count in endings.items()}
 
 
 def odds_of_raid(g: Game, bombers: int) -> Any:
@@ -343,7 +346,7 @@ def odds_of_raid(g: Game, bombers: int) -> Any:
     side = g.side_id("britain")
     game = FORECASTER.leads_to(g, side, g.parse(f"raid industry {NORWICH} {RUHR} {bombers}"))
     assert game is not None
-    while not any(isinstance(one, Shot) for one in game.stack):
+    while not any(isinstance(procedure, Shot) for procedure in game.stack):
         game.step()
     return odds_of_roll(game, g.side_id("control"))
 
@@ -362,16 +365,16 @@ def by_hand_from(copy: Game) -> Any:
         (),
         [],
     )
-    while any(isinstance(one, (Raids, Raid)) for one in copy.stack):
+    while any(isinstance(procedure, (Raids, Raid)) for procedure in copy.stack):
         copy.step()
     return copy.state
 
 
 def test_lw128_nine_bombers_over_flak_are_listed_too():
-    made = raid(9, 0, flak=True).odds("britain", f"raid industry {NORWICH} {RUHR} 9")
-    assert made.kind == "raid"
-    assert made.chances["a bomber is lost"] == 1 - Fraction(5, 6) ** 9
-    assert sum(made.endings.values()) == 1
+    forecast = raid(9, 0, flak=True).odds("britain", f"raid industry {NORWICH} {RUHR} 9")
+    assert forecast.kind == "raid"
+    assert forecast.chances["a bomber is lost"] == 1 - Fraction(5, 6) ** 9
+    assert sum(forecast.endings.values()) == 1
 
 
 def test_a44_air_defence_that_was_not_met_is_not_told():
@@ -390,30 +393,30 @@ def strengths(setting: str, salient: tuple[int, ...]) -> Any:
 
 
 def test_a65_with_sizes_the_odds_are_those_of_all_strengths_that_look_the_same():
-    made = strengths("size", (4, 1, 1)).odds("ussr", "fight 0602")
+    forecast = strengths("size", (4, 1, 1)).odds("ussr", "fight 0602")
     each = [
         strengths("open", mix).odds("ussr", "fight 0602").chances[TAKEN]
         for mix in ((2, 0, 1), (3, 0, 1), (4, 0, 1), (4, 1, 1))
     ]
-    assert made.chances[TAKEN] == sum(each, Fraction(0)) / 4
-    assert any("0602 is medium (A65): 3 to 6 points" in plain(note) for note in made.notes)
+    assert forecast.chances[TAKEN] == sum(each, Fraction(0)) / 4
+    assert any("0602 is medium (A65): 3 to 6 points" in plain(note) for note in forecast.notes)
 
 
 @pytest.mark.parametrize("setting", ["size", "hidden"])
 def test_a65_the_odds_do_not_tell_two_hidden_strengths_apart(setting: str):
-    one, other = (strengths(setting, force).odds("ussr", "fight 0602") for force in ((3,), (2, 2, 2)))
-    assert one.to_plain() == other.to_plain()
+    weaker, other = (strengths(setting, force).odds("ussr", "fight 0602") for force in ((3,), (2, 2, 2)))
+    assert weaker.to_plain() == other.to_plain()
 
 
 def test_a65_hidden_strengths_are_anything_up_to_the_strongest():
-    made = strengths("hidden", (3,)).odds("ussr", "fight 0602")
-    assert any("0602 is of unknown strength (A65): 1 to 14 points" in plain(note) for note in made.notes)
+    forecast = strengths("hidden", (3,)).odds("ussr", "fight 0602")
+    assert any("0602 is of unknown strength (A65): 1 to 14 points" in plain(note) for note in forecast.notes)
 
 
 def test_a65_where_too_many_strengths_are_possible_the_middle_is_taken_and_said():
     g = at("LW-055", OREL, options={"enemy_strength": "size"}, **EXAMPLE_1)
-    made = g.odds("germany", "defend 0602")
-    assert any("each hex counts with its middle one" in note for note in made.notes)
+    forecast = g.odds("germany", "defend 0602")
+    assert any("each hex counts with its middle one" in note for note in forecast.notes)
 
 
 def test_lw054_before_the_stakes_are_open_the_enemy_s_are_said_to_be_unknown():
@@ -425,15 +428,15 @@ def test_lw054_before_the_stakes_are_open_the_enemy_s_are_said_to_be_unknown():
 
 
 def test_lw053_the_odds_of_a_flag_at_the_start_of_a_campaign_are_exact():
-    made = new("orel").odds("ussr", "fight 0602 lsp 2")
-    assert sum(made.endings.values()) == 1
+    forecast = new("orel").odds("ussr", "fight 0602 lsp 2")
+    assert sum(forecast.endings.values()) == 1
 
 
 def test_lw056_the_roll_of_a_combat_alone_has_odds_too():
     g = at("LW-055", OREL, **EXAMPLE_1)
-    made = odds(g, "ussr", "fight 0602", until="roll")
-    assert made.until == "roll"
-    assert sum(made.endings.values()) == 1
+    forecast = odds(g, "ussr", "fight 0602", until="roll")
+    assert forecast.until == "roll"
+    assert sum(forecast.endings.values()) == 1
 
 
 # what is hidden
@@ -444,15 +447,15 @@ def test_a26_a_pool_that_the_attacker_does_not_know_is_not_imagined_once_but_ran
     Pool. The odds were those of one imagined Pool, and no note said so."""
     forces = manned({"0702": {"USSR": (10,)}, "0602": {"Germany": (2,)}})
     flags = [["USSR", "0702", "0602", ATTACK]]
-    known, told = [], set()
+    known, sentences = [], set()
     for men in (0, 3):
         g = at("LW-055", forces, pools={"Germany": {"men": men}}, flags=flags)
         known.append(g.odds("germany", "defend 0602").chances[TAKEN])
-        made = g.odds("ussr", "fight 0602")
-        told.add(made.chances[TAKEN])
-        assert any("Pool that you do not know" in note for note in made.notes)
+        forecast = g.odds("ussr", "fight 0602")
+        sentences.add(forecast.chances[TAKEN])
+        assert any("Pool that you do not know" in note for note in forecast.notes)
     assert known[0] == 1 > known[1]
-    assert told == {(known[0] + known[1]) / 2}
+    assert sentences == {(known[0] + known[1]) / 2}
 
 
 def test_a84_odds_say_that_bombers_in_support_are_taken_to_get_through():
@@ -460,6 +463,6 @@ def test_a84_odds_say_that_bombers_in_support_are_taken_to_get_through():
            flags=[["Britain", "1113", "1113", LANDING]], embarked=[["Britain", "1113", 5, 1, 1]],
            hexes={"1010": {"base": "Britain"}, "1113": {"garrison": "Germany"}},
            pools={"Britain": {"bombers": 2, "lsp": 2}})  # fmt: skip
-    made = g.odds("britain", "support 1010 1113 2")
-    assert any("count as if all of them got through" in note for note in made.notes)
-    assert made.reckoning is not None
+    forecast = g.odds("britain", "support 1010 1113 2")
+    assert any("count as if all of them got through" in note for note in forecast.notes)
+    assert forecast.reckoning is not None

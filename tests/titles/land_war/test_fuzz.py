@@ -61,7 +61,7 @@ def stands_between_steps(game: Game, where: str) -> None:
     """What holds whenever a step is over; within the combats a gap may be open for a moment, and while an
     heir fills what a nation has left (E2)."""
     g = game.state
-    inherits = any(type(one).__name__ == "Inherit" for one in game.open_decisions())
+    inherits = any(type(decision).__name__ == "Inherit" for decision in game.open_decisions())
     if game.phase_rule != "LW-056" and not inherits:
         assert line_is_whole(g) == [], where
     for camp in (AXIS, ALLIED):

@@ -65,7 +65,7 @@ def test_lw003_a65_lsp_alone_in_a_hex_are_not_seen():
 
 def test_lw003_a65_a_combat_shows_both_sums_to_all():
     g = attack(options={"enemy_strength": "hidden"})
-    (line,) = [one for one in g.log_lines("ussr") if one["kind"] == "reckoned"]
+    (line,) = [line for line in g.log_lines("ussr") if line["kind"] == "reckoned"]
     assert line["facts"]["cv"] == [3, 2]
 
 
@@ -94,7 +94,7 @@ def test_lw006_a_garrison_counts_as_a_man_when_it_is_attacked():
 def test_lw006_a_garrison_is_lost_like_a_man_when_no_other_is_left():
     g = coloured("O", {"0702": {"USSR": (9, 1)}, "0602": {}}, hexes={"0602": {"garrison": "Germany"}})
     assert facts(g, "losses")["defender_loses"] == [1, 0, 0, 0]
-    assert "garrison_lost" in [one.kind for one in g.log]
+    assert "garrison_lost" in [event.kind for event in g.log]
     assert g.state.lost_men[nation("Germany")] == 1
 
 
@@ -106,7 +106,7 @@ def test_lw006_a40_a_garrison_does_not_attack():
 def test_lw006_a40_a_garrison_does_not_retreat_and_is_lost_with_its_hex():
     g = coloured("B", hexes={"0602": {"garrison": "Germany"}})
     play(g, "germany: retreat 0502")
-    assert "garrison_lost" in [one.kind for one in g.log]
+    assert "garrison_lost" in [event.kind for event in g.log]
     assert g.state.garrison[hex_("0602")] == -1
 
 

@@ -163,8 +163,8 @@ def test_e1_the_american_landing_of_autumn_1942_gets_ashore_in_staff_games():
         while g.turn < 4:
             side = g.sides[g.open_decisions()[0].side]
             g.choose(side, players[side].choose(g.seat(side)))
-        landed = [one.facts["target"] for one in g.log if one.kind == "landing_flag"]
-        ashore += sum(one.kind == "ashore" for one in g.log)
-        voided += sum(one.kind == "void" and one.facts["target"] in landed for one in g.log)
+        landed = [event.facts["target"] for event in g.log if event.kind == "landing_flag"]
+        ashore += sum(event.kind == "ashore" for event in g.log)
+        voided += sum(event.kind == "void" and event.facts["target"] in landed for event in g.log)
     assert ashore
     assert not voided

@@ -122,7 +122,7 @@ def two_fights(split, men, dice=(3, 3, 3, 3)):
 
 def test_lw031_a09_each_point_fights_once():
     g = two_fights(2, men=4)
-    assert [one.facts["cv"] for one in g.log if one.kind == "reckoned"] == [[2, 2], [2, 2]]
+    assert [event.facts["cv"] for event in g.log if event.kind == "reckoned"] == [[2, 2], [2, 2]]
 
 
 def test_lw031_a09_points_lost_or_recalled_meanwhile_are_missing():
@@ -164,9 +164,9 @@ def test_r5_a80_a_team_is_told_that_its_troops_go_with_an_ally_s_flag_and_silenc
     assert "your troops join an ally's attack on Tobruk 2629 unless kept apart" in prompts["germany"]
     assert [side for side, prompt in prompts.items() if "unless kept apart" in prompt] == ["germany"]
     sheet_of(g)
-    lines = [one["text"] for one in g.log_lines("germany") if one["kind"] == "lent"]
+    lines = [line["text"] for line in g.log_lines("germany") if line["kind"] == "lent"]
     assert lines == ["Troops of Germany join an ally's attack on Tobruk 2629 [A80]"]
-    assert "lent" not in {one["kind"] for one in g.log_lines("britain")}
+    assert "lent" not in {line["kind"] for line in g.log_lines("britain")}
     assert facts(desert(flags=(("Italy", "2529"),)), "reckoned")["cv"] == [4, 3]
 
 
@@ -188,20 +188,20 @@ def test_r5_an_ally_may_flag_a_hex_with_another_s_men():
 
 def test_lw031_a10_teams_that_refuse_fight_apart_the_higher_me_first():
     g = desert(["Italy"], (("Italy", "2529"), ("Germany", "2529")))
-    fought = [one.facts for one in g.log if one.kind == "reckoned"]
-    assert [one["cv"] for one in fought] == [[2, 3], [2, 3]]
-    assert [one["nations"] for one in fought] == [(nation("Germany"),), (nation("Italy"),)]
+    fought = [event.facts for event in g.log if event.kind == "reckoned"]
+    assert [fight["cv"] for fight in fought] == [[2, 3], [2, 3]]
+    assert [fight["nations"] for fight in fought] == [(nation("Germany"),), (nation("Italy"),)]
 
 
 def test_lw031_a10_the_defender_s_stakes_count_in_the_first_combat_for_the_hex():
     flags = (("Italy", "2529"), ("Germany", "2529"))
     g = desert(["Italy"], flags, (5, 3, 3, 3), allotted=[["Britain", "2629", 0, None, 2]])
-    assert [one.facts["plus"] for one in g.log if one.kind == "rolled"] == [[0, 2], [0, 0]]
+    assert [event.facts["plus"] for event in g.log if event.kind == "rolled"] == [[0, 2], [0, 0]]
 
 
 def test_lw031_a53_flags_against_each_other_the_higher_me_fights_first():
     g = attack(flags=[["Germany", "0602", "0702", 0]], dice=(3, 3, 3, 3))
-    fought = [one.facts["target"] for one in g.log if one.kind == "reckoned"]
+    fought = [event.facts["target"] for event in g.log if event.kind == "reckoned"]
     assert fought == [hex_("0702"), hex_("0602")]
 
 
@@ -276,7 +276,7 @@ def test_r3_a_landing_reaches_coasts_within_three_sea_hexes_of_a_port():
     ports = [sea_hexes_from(g, port) for port in GRID.members(queries.ports(g, 1) & own)]
     across = {b for a, b in g.rules.map.all_sea if own & GRID.bit[a]}
     coasts = [hex for hex in g.rules.map.rows if g.rules.map.coastal & g.rules.map.land & GRID.bit[hex]]
-    nearest = {hex: min(one.get(hex, 99) for one in ports) for hex in coasts if g.holder[hex] in (0, 3)}
+    nearest = {hex: min(reach.get(hex, 99) for reach in ports) for hex in coasts if g.holder[hex] in (0, 3)}
     assert {nearest[hex] for hex in reach - across} == {1, 2, 3}
     assert all((steps <= 3) == (hex in reach) for hex, steps in nearest.items() if hex not in across)
 
@@ -364,11 +364,11 @@ def me_after_production(ruled, turn, **fields):
 def test_lw034_a79_an_me_that_control_has_ruled_stands_and_the_log_says_so():
     g, me = me_after_production(3, 2)
     assert me == 3
-    (line,) = [one for one in g.log_lines("germany") if one["kind"] == "me_stands"]
+    (line,) = [line for line in g.log_lines("germany") if line["kind"] == "me_stands"]
     assert line["text"] == ("Germany keeps the ME of 3 that Control set; the campaign gives 5 [A79]")
-    assert "me_stands" in {one["kind"] for one in g.log_lines("axis_allies")}
-    assert "me_stands" not in {one["kind"] for one in g.log_lines("ussr")}
-    (received,) = [one["text"] for one in g.log_lines("germany") if one["kind"] == "produced"]
+    assert "me_stands" in {line["kind"] for line in g.log_lines("axis_allies")}
+    assert "me_stands" not in {line["kind"] for line in g.log_lines("ussr")}
+    (received,) = [line["text"] for line in g.log_lines("germany") if line["kind"] == "produced"]
     assert received.endswith("its ME is 3 [LW-050]")
 
 
@@ -386,10 +386,11 @@ def test_lw034_a79_a_correction_of_control_outlives_the_turn():
     g = new(control="people")
     g.correct("control", {"nation": {"Germany": {"me": 3}}}, "worn out, for the rest of the war")
     while g.turn < 3:
-        for one in g.open_decisions()[:1]:
-            side = g.sides[one.side]
+        for decision in g.open_decisions()[:1]:
+            side = g.sides[decision.side]
             offered = legal(g, side)
-            play(g, f"{side}: {next((one for one in ('done', 'open', 'no') if one in offered), offered[0])}")
+            answer = next((word for word in ("done", "open", "no") if word in offered), offered[0])
+            play(g, f"{side}: {answer}")
     assert g.state.me[nation("Germany")] == 3
 
 

@@ -91,7 +91,7 @@ def bids(german, soviet, cards=("GER01", "GER02", "USS01", "USS02"), **fields):
 
 def test_lw042a_the_highest_bid_chooses_who_places_first():
     g = bids("bid GER02", "bid USS01")
-    assert [one.side for one in g.open_decisions()] == [g.sides.index("ussr")]
+    assert [decision.side for decision in g.open_decisions()] == [g.sides.index("ussr")]
     play(g, "ussr: first")
     assert facts(g, "order")["camp"] == 1
 
@@ -105,7 +105,7 @@ def test_lw042a_a07_a_losing_bid_is_spent_too():
 def test_lw042a_a07_equal_bids_cancel_and_are_spent_and_me_decides():
     g = bids("bid GER01", "bid USS01")
     assert (holds(g, "GER01"), holds(g, "USS01")) == (None, None)
-    assert [one.side for one in g.open_decisions()] == [g.sides.index("germany")]
+    assert [decision.side for decision in g.open_decisions()] == [g.sides.index("germany")]
 
 
 def test_lw042a_a07_bids_are_sealed_until_all_are_in():
@@ -215,7 +215,7 @@ def test_lw043_any_number_of_cards_and_they_add_up():
 def test_lw043_several_cards_on_one_sheet():
     g = step_5(["USS01", "USS02", "USS03"])
     sheet_of(g, "ussr: die USS01 0602", "ussr: die USS02 0602", "ussr: column USS03 0602")
-    assert [row[3] for row in g.state.allotted] == [CARDS.index(one) for one in ("USS01", "USS02", "USS03")]
+    assert [row[3] for row in g.state.allotted] == [CARDS.index(card) for card in ("USS01", "USS02", "USS03")]
 
 
 def test_lw044_a_card_may_be_played_for_an_ally_s_attack():
@@ -253,7 +253,9 @@ def test_lw044_a75_an_ally_lays_the_flag_he_is_given_when_the_sheets_are_open():
     with refused("LW-030", "you have 0"):
         play(g, "italy: flag 2530 2629")
     everybody(g)
-    assert [(type(one).__name__, g.sides[one.side]) for one in g.open_decisions()] == [("Flags", "italy")]
+    assert [(type(decision).__name__, g.sides[decision.side]) for decision in g.open_decisions()] == [
+        ("Flags", "italy")
+    ]
     assert "1 more from cards" in view.prompt(g, g.open_decisions()[0])
     with refused("LW-031", "your flag lies on Tobruk 2629 already"):
         play(g, "italy: flag 2529 2629")
@@ -262,7 +264,7 @@ def test_lw044_a75_an_ally_lays_the_flag_he_is_given_when_the_sheets_are_open():
         (nation("Italy"), hex_("2529")),
         (nation("Italy"), hex_("2530")),
     ]
-    assert {g.sides[one.side] for one in g.open_decisions()} == {"ussr", "britain", "usa"}
+    assert {g.sides[decision.side] for decision in g.open_decisions()} == {"ussr", "britain", "usa"}
 
 
 def test_lw044_a75_a_hex_that_has_its_flag_splits_for_the_second():
@@ -284,7 +286,7 @@ def test_lw044_a75_who_writes_again_may_give_a_card_in_turn():
     g = italy_s_turn(DESERT, cards=("GER04", "ITA01"))
     sheet_of(g, "germany: extra GER04 Italy")
     sheet_of(g, "italy: extra ITA01 Germany")
-    assert {g.sides[one.side] for one in g.open_decisions()} == {"germany"}
+    assert {g.sides[decision.side] for decision in g.open_decisions()} == {"germany"}
     assert (g.state.extra_flags[nation("Germany")], g.state.extra_flags[nation("Italy")]) == (1, 1)
 
 
@@ -300,7 +302,7 @@ def test_lw044_a75_the_staff_lays_a_flag_that_it_is_given():
 
 def test_lw042a_lw043_a07_several_cards_of_a_camp_add_up_in_the_bid():
     g = bids("bid GER01", "bid USS01 USS02")
-    assert [one.side for one in g.open_decisions()] == [g.sides.index("ussr")]
+    assert [decision.side for decision in g.open_decisions()] == [g.sides.index("ussr")]
     assert (holds(g, "USS01"), holds(g, "USS02"), holds(g, "GER01")) == (None, None, None)
 
 

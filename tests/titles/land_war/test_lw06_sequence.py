@@ -78,8 +78,8 @@ def test_lw050_a_nation_without_data_for_the_turn_makes_nothing():
 
 def test_lw050_what_a_team_receives_is_told_to_it_alone():
     g = new()
-    told = [one for one in g.log_lines("ussr") if one["kind"] == "produced"]
-    assert [one["facts"]["nation"] for one in told] == ["USSR"]
+    lines = [line for line in g.log_lines("ussr") if line["kind"] == "produced"]
+    assert [line["facts"]["nation"] for line in lines] == ["USSR"]
 
 
 # LW-051
@@ -121,7 +121,7 @@ def test_lw051_a02_control_closes_the_step_for_a_team_that_does_not_answer():
 def test_lw051_a02_a_sheet_may_be_taken_back_until_control_has_all_opened():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}}, options={"control": "people"})
     play(g, "germany: send men 0602 1", "germany: done", "ussr: done")
-    assert [(one.side, one.prompt) for one in g.pending] == [
+    assert [(decision.side, decision.prompt) for decision in g.pending] == [
         ("control", "all sheets are in: have them opened")
     ]
     g.undo("germany")
@@ -268,10 +268,10 @@ def test_lw052_a37_on_a_tie_map_control_is_proposed_nobody():
 def test_lw053_the_side_with_the_highest_me_chooses_to_place_first_or_second():
     g = at("LW-053", manned())
     everybody(g, "no")
-    assert [g.sides[one.side] for one in g.open_decisions()] == ["germany"]
+    assert [g.sides[decision.side] for decision in g.open_decisions()] == ["germany"]
     assert legal(g, "germany") == ["first", "second"]
     play(g, "germany: second")
-    assert [g.sides[one.side] for one in g.open_decisions()] == ["ussr"]
+    assert [g.sides[decision.side] for decision in g.open_decisions()] == ["ussr"]
 
 
 def test_lw053_the_second_sees_the_flags_of_the_first():
@@ -285,20 +285,20 @@ def test_lw053_the_second_sees_the_flags_of_the_first():
 def test_lw053_a08_the_highest_national_me_of_the_alliance_counts():
     g = at("LW-053", manned(scenario="europe"), scenario="europe")
     everybody(g, "no")
-    assert [g.sides[one.side] for one in g.open_decisions()] == ["germany"]
+    assert [g.sides[decision.side] for decision in g.open_decisions()] == ["germany"]
 
 
 def test_lw053_a08_on_a_tie_last_turn_s_second_chooses():
     g = at("LW-053", manned(), nation={"USSR": {"me": 5}}, turn=2, first="axis")
     everybody(g, "no")
-    assert [g.sides[one.side] for one in g.open_decisions()] == ["ussr"]
+    assert [g.sides[decision.side] for decision in g.open_decisions()] == ["ussr"]
 
 
 def test_lw053_a08_on_a_tie_in_the_first_turn_by_die():
     for die, chooser in ((3, "germany"), (4, "ussr")):
         g = at("LW-053", manned(), dice=[die], nation={"USSR": {"me": 5}})
         everybody(g, "no")
-        assert [g.sides[one.side] for one in g.open_decisions()] == [chooser]
+        assert [g.sides[decision.side] for decision in g.open_decisions()] == [chooser]
 
 
 # LW-054 and LW-055
@@ -308,9 +308,9 @@ def test_lw054_a02_cards_and_lsp_are_secret_until_all_are_in():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 3}})
     play(g, "ussr: lsp 0602 2", "ussr: done")
     assert g.state.allotted == ()
-    assert not [one for one in g.log_lines("germany") if one["kind"] == "staked_lsp"]
+    assert not [line for line in g.log_lines("germany") if line["kind"] == "staked_lsp"]
     play(g, "germany: done")
-    assert [one for one in g.log_lines("germany") if one["kind"] == "staked_lsp"]
+    assert [line for line in g.log_lines("germany") if line["kind"] == "staked_lsp"]
 
 
 def test_lw055_resources_go_back_to_the_pool():
@@ -351,16 +351,16 @@ def test_lw056_combats_are_fought_in_the_order_of_me():
     flags = [["Italy", "2529", "2629", 0], ["Britain", "2629", "2530", 0], ["Germany", "3515", "3614", 0]]
     forces = manned({"2529": {"Italy": (2,)}, "2629": {"Britain": (2,)}}, "europe")
     g = still(forces, scenario="europe", flags=flags).state
-    waiting = [one for camp in (0, 1) for one in battle.battles(g, camp)]
-    order = sorted(waiting, key=lambda one: turn_of(g, one))
-    assert [NATIONS[one.nations[0]] for one in order] == ["Germany", "Britain", "Italy"]  # 5, 3, 2
+    waiting = [combat for camp in (0, 1) for combat in battle.battles(g, camp)]
+    order = sorted(waiting, key=lambda combat: turn_of(g, combat))
+    assert [NATIONS[combat.nations[0]] for combat in order] == ["Germany", "Britain", "Italy"]  # 5, 3, 2
 
 
 def test_lw056_of_equal_me_the_camp_that_placed_first_fights_first():
     for first, order in (("axis", ["0702", "0602"]), ("allied", ["0602", "0702"])):
         g = attack(manned({"0702": {"USSR": (2,)}, "0602": {"Germany": (2,)}}), (3, 3, 3, 3), first=first,
                    flags=[["Germany", "0602", "0702", 0]], nation={"USSR": {"me": 5}})  # fmt: skip
-        fought = [one.facts["target"] for one in g.log if one.kind == "reckoned"]
+        fought = [event.facts["target"] for event in g.log if event.kind == "reckoned"]
         assert fought == [hex_(name) for name in order]
 
 
@@ -409,7 +409,7 @@ def test_lw050_the_game_ends_after_the_last_turn():
 # A77
 
 
-def told(g, side):
+def sentences(g, side):
     """What a team reads of its orders that came to nothing."""
     return [line["text"].removesuffix(" [A77]") for line in g.log_lines(side) if line["kind"] == "in_vain"]
 
@@ -438,8 +438,8 @@ def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_i
     assert getattr(g.state, field)[hex_(hex)] == nation("Germany")
     assert in_pool(g, "Italy") == (2, 0, 0, 9, 1)
     assert g.state.garrisons[nation("Italy")] == 1
-    assert told(g, "italy") == told(g, "control") == [f"Italy: {shown} has no effect: {why}"]
-    assert told(g, "germany") == told(g, "ussr") == []
+    assert sentences(g, "italy") == sentences(g, "control") == [f"Italy: {shown} has no effect: {why}"]
+    assert sentences(g, "germany") == sentences(g, "ussr") == []
 
 
 EMPTY = {"2629": {"holder": "nobody"}}
@@ -454,7 +454,7 @@ def test_lw052_a77_of_two_allies_who_claim_a_hex_the_first_moves_up():
     ]
     sheet_of(g)
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
-    assert told(g, "italy") == [
+    assert sentences(g, "italy") == [
         "Italy: claim 2530 Tobruk 2629 has no effect: Germany holds Tobruk 2629 already"
     ]
 
@@ -465,7 +465,7 @@ def test_lw052_a77_a_man_is_not_spared_twice_by_allies_in_a_hex():
     g = at("LW-052", forces, scenario="europe", hexes=hexes)
     sheet_of(g, "germany: claim 3313 3312", "axis_minors: claim 3313 3413")
     assert (holder(g, "3312"), holder(g, "3413"), men(g, "3313")) == ("axis", "nobody", 1)
-    assert told(g, "axis_minors") == [
+    assert sentences(g, "axis_minors") == [
         "Axis Minors: claim Kharkov/Belgorod 3313 3413 has no effect: Kharkov/Belgorod 3313 has no man "
         "left to spare"
     ]
@@ -479,7 +479,7 @@ def test_lw097_a77_nobody_draws_back_into_a_hex_that_an_ally_gives_up():
     assert plain(remark.text) == "Germany draws back from 2529 into 2530, which Italy gives up"
     sheet_of(g)
     assert (men(g, "2529"), holder(g, "2530")) == (2, "nobody")
-    assert told(g, "germany") == ["Germany: give 2529 2530 has no effect: 2530 is given up too"]
+    assert sentences(g, "germany") == ["Germany: give 2529 2530 has no effect: 2530 is given up too"]
 
 
 def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
@@ -488,7 +488,7 @@ def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
     sheet_of(g, "britain: give 2629 2730")
     sheet_of(g, "germany: take 2529 2629", "italy: take 2530 2629")
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
-    assert told(g, "italy") == [
+    assert sentences(g, "italy") == [
         "Italy: take 2530 Tobruk 2629 has no effect: Germany holds Tobruk 2629 already"
     ]
 
@@ -500,7 +500,7 @@ def test_lw055_a77_allies_do_not_both_take_the_last_man_of_a_hex():
         order = f"recall men 3313 {3 - germans}"
         sheet_of(g, f"germany: recall men 3313 {germans}", f"axis_minors: {order}")
         assert men(g, "3313") == 1
-        line = next(one for one in g.log_lines("axis_minors") if one["kind"] in ("in_part", "in_vain"))
+        line = next(line for line in g.log_lines("axis_minors") if line["kind"] in ("in_part", "in_vain"))
         shown = order.replace("3313", "Kharkov/Belgorod 3313")
         stays = "a man must stay in Kharkov/Belgorod 3313"
         assert line["text"] == f"Axis Minors: {shown} {words}: {stays} [A77]"

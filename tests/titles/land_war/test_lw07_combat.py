@@ -143,9 +143,9 @@ def test_lw064_a13_columns_beyond_the_table_below_one_to_three():
 
 def test_lw064_the_shifts_are_added_up_and_clamped_again():
     g = still({"0702": {"USSR": (1,)}, "0602": {"Germany": (9, 3)}})
-    one = sums(g, "0602", "0702", lsp=(0, 0))
-    assert sum(item.amount for item in one.shifts) == -3
-    assert columns()[one.column] == "1:3"
+    total = sums(g, "0602", "0702", lsp=(0, 0))
+    assert sum(item.amount for item in total.shifts) == -3
+    assert columns()[total.column] == "1:3"
 
 
 def test_lw065_each_side_rolls_and_the_difference_finds_the_colour():
@@ -168,7 +168,7 @@ def test_lw065_the_printed_results_table(column, differential, colour):
 
 def test_lw065_the_table_never_falls_along_a_row_or_down_a_column():
     order = "ROBYG"
-    table = [[order.index(one) for one in column] for column in still().state.rules.charts.results]
+    table = [[order.index(colour) for colour in column] for column in still().state.rules.charts.results]
     assert len(table) == 11
     assert all(len(column) == 15 and column == sorted(column) for column in table)
     assert all(list(row) == sorted(row) for row in zip(*table, strict=True))

@@ -95,10 +95,10 @@ def test_lw093_terrain_changes_me_for_losses_only(target, start, scenario, me):
     owners = {"2906": "USSR", "2806": "Germany", "3218": "USSR", "3217": "Germany", "2805": "USSR",
               "0318": "China", "0217": "Japan", "0602": "Germany", "0702": "USSR"}  # fmt: skip
     forces = {target: {owners[target]: (2,)}, start: {owners[start]: (3,)}}
-    one = sums(still(forces, scenario=scenario), target, start)
-    assert one.loss_me == me
+    total = sums(still(forces, scenario=scenario), target, start)
+    assert total.loss_me == me
     plain = still(forces, scenario=scenario).state.me
-    assert one.strength == (3 * plain[nation(owners[start])], 2 * plain[nation(owners[target])])
+    assert total.strength == (3 * plain[nation(owners[start])], 2 * plain[nation(owners[target])])
 
 
 def test_lw093_a_landing_raises_the_defender_s_me():

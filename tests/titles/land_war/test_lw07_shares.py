@@ -25,7 +25,7 @@ from tests.titles.land_war.helpers import (
 
 def combats(g):
     """The CV on both sides of each combat, by attacked hex."""
-    return {one.facts["target"]: one.facts["cv"] for one in g.log if one.kind == "reckoned"}
+    return {event.facts["target"]: event.facts["cv"] for event in g.log if event.kind == "reckoned"}
 
 
 def two_fights(men, split, dice, first="0502", second="0602", defenders=((2,), (2,)), **fields):
@@ -154,7 +154,7 @@ def test_a10_lsp_cards_and_bombers_count_only_for_the_attack_they_were_staked_on
         ["Germany", "2629", FOR_BOMBERS, None, 2],
         pools={"Germany": {"bombers": 2}}, card={"ITA01": {"card": None}, "GER04": {"card": None}},
     )  # fmt: skip
-    german, italian = (one.facts for one in g.log if one.kind == "reckoned")
+    german, italian = (event.facts for event in g.log if event.kind == "reckoned")
     assert (german["cv"][0], italian["cv"][0]) == (6, 2)
     assert (german["attack_die"], italian["attack_die"]) == (1, 4)
     assert "attacker's cards" in german["shifts"]
@@ -163,7 +163,7 @@ def test_a10_lsp_cards_and_bombers_count_only_for_the_attack_they_were_staked_on
 
 def test_a10_what_a_third_ally_stakes_counts_for_those_who_fight_together():
     g = apart(["Axis-Minors", "2629", FOR_LSP, None, 2], dice=(1, 4, 3, 3))
-    german, italian = (one.facts for one in g.log if one.kind == "reckoned")
+    german, italian = (event.facts for event in g.log if event.kind == "reckoned")
     assert (german["attack_die"], italian["attack_die"]) == (2, 0)
 
 
@@ -171,7 +171,7 @@ def test_a10_if_all_fight_apart_they_count_for_the_best_of_them():
     g = at("LW-056", TOBRUK, (1, 4, 3, 3), "europe", apart=[["Germany", "2629"], ["Italy", "2629"]],
            flags=[["Germany", "2529", "2629", 0], ["Italy", "2529", "2629", 0]],
            allotted=[["Axis-Minors", "2629", FOR_LSP, None, 2]])  # fmt: skip
-    german, italian = (one.facts for one in g.log if one.kind == "reckoned")
+    german, italian = (event.facts for event in g.log if event.kind == "reckoned")
     assert (german["attack_die"], italian["attack_die"]) == (2, 0)
 
 
@@ -181,7 +181,7 @@ def test_a10_an_ally_s_stakes_are_not_returned_through_another_s_attack():
               ["Germany", "2629", FOR_LSP, None, 9], dice=(6, 1), options={"control": "people"},
               card={"ITA01": {"card": None}, "GER04": {"card": None}})  # fmt: skip
     play(g, "control: accept" if facts(g, "rolled")["colour"] == "B" else "control: colour B")
-    while not any(one.kind == "void" for one in g.log):
+    while not any(event.kind == "void" for event in g.log):
         side = g.sides[g.open_decisions()[0].side]
         play(g, f"{side}: {next(next(iter(g.legal(side))).each())}")
     assert (holds(g, "ITA01"), holds(g, "GER04")) == ("Italy", None)
@@ -192,7 +192,7 @@ def test_a10_the_ships_of_an_ally_who_lands_apart_wait_for_their_own_combat():
            flags=[["Britain", "0914", "0914", LANDING], ["USA", "0914", "0914", LANDING]],
            embarked=[["Britain", "0914", 4, 0, 0], ["USA", "0914", 3, 0, 0]], apart=[["USA", "0914"]],
            hexes={"0914": {"garrison": "Germany", "forces": [["Germany", 4, 0, 0, 0]]}})  # fmt: skip
-    assert [one.facts["cv"][0] for one in g.log if one.kind == "reckoned"] == [4, 3]
+    assert [event.facts["cv"][0] for event in g.log if event.kind == "reckoned"] == [4, 3]
     assert in_pool(g, "USA")[0] > 0
 
 

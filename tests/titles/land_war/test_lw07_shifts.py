@@ -44,9 +44,9 @@ GROUND = {
 def on(ground, attacker, defender, **fields):
     """The same in another terrain."""
     scenario, start, target, by, of = GROUND[ground]
-    one = reckoned(attacker, defender, scenario, start, target, by, of, **fields)
-    assert one.ground == ground
-    return one
+    total = reckoned(attacker, defender, scenario, start, target, by, of, **fields)
+    assert total.ground == ground
+    return total
 
 
 # LW-070 to LW-072
@@ -104,14 +104,14 @@ def test_lw071_but_not_in_forests():
 
 
 def test_lw072_in_tropical_jungle_neither_counts():
-    one = on("jungle", (5, 3, 3), (2,))
-    assert not {"LW-070", "LW-071"} & set(shifts(one))
-    assert (one.tank_supremacy, one.air_supremacy) == (0, 0)
+    total = on("jungle", (5, 3, 3), (2,))
+    assert not {"LW-070", "LW-071"} & set(shifts(total))
+    assert (total.tank_supremacy, total.air_supremacy) == (0, 0)
 
 
 def test_lw070_both_supremacies_add_up():
-    one = reckoned((5, 3, 3), (2, 1, 1))
-    assert shifts(one)["LW-070"] + shifts(one)["LW-071"] == 2
+    total = reckoned((5, 3, 3), (2, 1, 1))
+    assert shifts(total)["LW-070"] + shifts(total)["LW-071"] == 2
 
 
 # LW-073 to LW-076
@@ -168,8 +168,8 @@ def pag(where, nation="USSR", by="Germany"):
     """Shifts of an attack by Germans from the salient on Orel, with partisans somewhere."""
     forces = {"0602": {"Germany": (3,)}, "0702": {"USSR": (2,)}}
     g = still(forces, hexes={where: {"pag": nation}} if where else {})
-    one = sums(g, "0702", "0602") if by == "Germany" else sums(g, "0602", "0702")
-    return shifts(one).get("LW-075", 0)
+    total = sums(g, "0702", "0602") if by == "Germany" else sums(g, "0602", "0702")
+    return shifts(total).get("LW-075", 0)
 
 
 def test_lw075_an_enemy_pag_within_two_hexes_of_the_attacker_is_two_columns():
@@ -236,7 +236,7 @@ def test_lw080_a21_without_landing_craft_six_and_not_ten():
 
 def test_lw080_r3_landing_craft_come_by_the_nation_s_data():
     g = still(scenario="europe", turn=4).state
-    assert [reckoning.has_craft(g, one) for one in (BRITAIN, USA, GERMANY)] == [True, True, False]
+    assert [reckoning.has_craft(g, nation) for nation in (BRITAIN, USA, GERMANY)] == [True, True, False]
 
 
 def test_lw081_each_lsp_adds_one_to_the_die_of_its_side():

@@ -40,15 +40,15 @@ def test_lw097_either_side_may_keep_its_line():
 
 def test_lw097_a38_the_lower_me_declares_first():
     g = at("LW-058", manned())
-    assert [g.sides[one.side] for one in g.open_decisions()] == ["ussr"]
+    assert [g.sides[decision.side] for decision in g.open_decisions()] == ["ussr"]
     play(g, "ussr: done")
-    assert [g.sides[one.side] for one in g.open_decisions()] == ["germany"]
+    assert [g.sides[decision.side] for decision in g.open_decisions()] == ["germany"]
 
 
 def test_lw097_a38_on_equal_me_the_second_of_this_turn_declares_first():
     for first, asked_first in (("axis", "ussr"), ("allied", "germany")):
         g = at("LW-058", manned(), nation={"USSR": {"me": 5}}, first=first)
-        assert [g.sides[one.side] for one in g.open_decisions()] == [asked_first]
+        assert [g.sides[decision.side] for decision in g.open_decisions()] == [asked_first]
 
 
 def test_lw097_a38_each_hex_one_step_back_on_ones_own_land():
@@ -106,7 +106,7 @@ def test_lw097_a66_the_largest_contingent_decides():
     for decision in g.open_decisions():
         if g.sides[decision.side] in ("ussr", "britain", "usa"):
             g.choose(decision.side, "done")
-    assert "germany" in [g.sides[one.side] for one in g.open_decisions()]
+    assert "germany" in [g.sides[decision.side] for decision in g.open_decisions()]
     back = [line for line in legal(g, "italy", "give") if line.startswith("give 2529")]
     assert back
     with refused("LW-097", "Germany does not have the largest force in 2529"):
@@ -121,7 +121,7 @@ def test_lw097_a66_each_beaten_contingent_chooses_its_own_hex():
     goals = legal(g, "germany")
     assert len(goals) > 1
     play(g, f"germany: {goals[0]}")
-    assert [g.sides[one.side] for one in g.open_decisions()] == ["italy"]
+    assert [g.sides[decision.side] for decision in g.open_decisions()] == ["italy"]
     play(g, f"italy: {goals[1]}")
     assert force(g, goals[1].split()[1], "Italy")[0] >= 1
     assert holder(g, "2529") == "allied"

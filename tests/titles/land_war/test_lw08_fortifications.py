@@ -132,8 +132,8 @@ def test_lw100_e4_works_on_a_sea_side_meet_a_landing():
     everybody(g)
     everybody(g)
     assert layers(g, "1113", "1112") == 1
-    one = battle(g.state, hex_("1113"), ALLIED, LANDING)
-    assert fort_layers(g.state, one) == 1
+    landing = battle(g.state, hex_("1113"), ALLIED, LANDING)
+    assert fort_layers(g.state, landing) == 1
 
 
 def test_lw100_a76_not_over_a_side_to_neutral_or_closed_land():
@@ -146,7 +146,7 @@ def test_lw100_a76_not_over_a_side_to_neutral_or_closed_land():
 def test_lw108_the_man_of_a_security_zone_does_not_build():
     for men, sides in ((1, 0), (2, 6)):
         g = step_2({"0402": {"Germany": (men,)}}, hexes={"0402": {"zone": "Germany"}})
-        assert sum(one.startswith("fort 0402") for one in legal(g, "germany", "fort")) == sides
+        assert sum(choice.startswith("fort 0402") for choice in legal(g, "germany", "fort")) == sides
 
 
 def test_lw100_a29_who_builds_stays_when_the_line_has_moved_on():

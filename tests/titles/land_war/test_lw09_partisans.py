@@ -242,8 +242,8 @@ def test_lw109_a68_what_is_staked_on_a_hex_that_is_also_attacked_goes_to_the_att
     flags = [["Germany", "0503", "0503", SWEEP], ["USSR", "0603", "0503", 0]]
     g = at("LW-056", manned({"0503": {"Germany": (2,)}}), (3, 3, 3, 3), hexes=hexes, flags=flags,
            embarked=[["Germany", "0503", 1, 0, 0]], allotted=[["Germany", "0503", 0, None, 2]])  # fmt: skip
-    fought = {tuple(one.facts["nations"]): one.facts for one in g.log if one.kind == "reckoned"}
-    rolled = [one.facts["plus"] for one in g.log if one.kind == "rolled"]
+    fought = {tuple(event.facts["nations"]): event.facts for event in g.log if event.kind == "reckoned"}
+    rolled = [event.facts["plus"] for event in g.log if event.kind == "rolled"]
     assert set(fought) == {(nation("Germany"),), (nation("USSR"),)}
     assert rolled == [[0, 0], [0, 2]]
 

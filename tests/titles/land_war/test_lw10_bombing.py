@@ -156,9 +156,11 @@ def test_lw121_a_bomber_shuts_a_line_of_a_zone_in_the_coming_turn_by_the_owner_s
     with refused("LW-121", "has no line of men"):
         play(g, f"germany: shut {RUHR} men")
     play(g, f"germany: shut {RUHR} lsp", f"germany: shut {RUHR} lsp")
-    made = [one.facts["made"] for one in g.log if one.kind == "produced" and one.facts["nation"] == 0][-1]
+    produced = [
+        event.facts["made"] for event in g.log if event.kind == "produced" and event.facts["nation"] == 0
+    ][-1]
     row = g.state.rules.budget(nation("Germany"), 9)
-    assert made[3] == row.lsp - 2
+    assert produced[3] == row.lsp - 2
 
 
 def test_r1_manpower_has_no_line_and_cannot_be_bombed():
@@ -281,7 +283,7 @@ def test_lw125_aircraft_go_on_air_defence_in_secret():
     assert g.state.patrol[hex_(RUHR)] == ((nation("Germany"), 2),)
     assert in_pool(g, "Germany")[2] == 1
     assert "patrol" not in g.view("britain")["state"]["hex"].get(RUHR, {})
-    assert not [one for one in g.log_lines("britain") if one["kind"] == "patrol_set_up"]
+    assert not [line for line in g.log_lines("britain") if line["kind"] == "patrol_set_up"]
 
 
 def test_lw125_a59_in_any_hex_with_a_way_from_the_pool_and_not_more_than_there_are():
@@ -442,8 +444,8 @@ def test_a43_one_bomber_for_the_navy_is_told_as_one():
     g = europe("LW-051")
     play(g, "britain: navy 1")
     everybody(g)
-    told = [one["text"] for one in g.log_lines("britain") if one["kind"] == "to_navy"]
-    assert told == ["Britain hands 1 bomber to the naval command [A43]"]
+    lines = [line["text"] for line in g.log_lines("britain") if line["kind"] == "to_navy"]
+    assert lines == ["Britain hands 1 bomber to the naval command [A43]"]
 
 
 # A84 bombers in support

@@ -90,7 +90,7 @@ def test_lw127_a_six_of_the_air_defence_is_bad_luck_for_the_bombers():
     play(g, f"britain: raid industry {NORWICH} {RUHR} 2")
     for decision in list(g.open_decisions()):
         g.choose(decision.side, "done")
-    side, purpose, ranks = next(told for what, told in heard(g) if what == "air defence")
+    side, purpose, ranks = next(facts for what, facts in heard(g) if what == "air defence")
     assert (TITLE.sides[side], purpose) == ("britain", "air defence met")
     assert ranks[5] == min(ranks)
 
@@ -98,7 +98,7 @@ def test_lw127_a_six_of_the_air_defence_is_bad_luck_for_the_bombers():
 def test_s1_wins_and_luck_are_told_by_camp(reports: list[Report]):
     summary = summarize(PLAN, reports)
     assert set(summary["wins"]) - {"drawn"} == {"axis", "allied"}
-    assert sum(one["games"] for one in summary["wins"].values()) == 10
+    assert sum(value["games"] for value in summary["wins"].values()) == 10
     assert set(summary["luck"]["sides"]) == {"axis", "allied"}
     assert summary["luck"]["sides"]["axis"]["dice"] > 0
     assert summary["luck"]["net"]["side"] == "axis"
@@ -108,10 +108,10 @@ def test_s1_wins_and_luck_are_told_by_camp(reports: list[Report]):
 
 
 def test_s1_the_luck_of_the_camps_adds_up(reports: list[Report]):
-    for one in reports:
-        axis, allied = (net_luck(one, *TITLE.camps[camp]) for camp in ("axis", "allied"))
+    for report in reports:
+        axis, allied = (net_luck(report, *TITLE.camps[camp]) for camp in ("axis", "allied"))
         assert axis == pytest.approx(-allied)
-        assert side_luck(one, "germany") == pytest.approx(side_luck(one, *TITLE.camps["axis"]))
+        assert side_luck(report, "germany") == pytest.approx(side_luck(report, *TITLE.camps["axis"]))
 
 
 def test_s1_the_report_shows_camps_in_their_colours_and_teams_that_play(reports: list[Report]):
@@ -134,7 +134,7 @@ def test_s1_rules_of_other_campaigns_are_out_of_play(reports: list[Report]):
 
 
 def test_lw065_every_rule_that_leaves_a_mark_is_known_to(reports: list[Report]):
-    fired = {rule for one in reports for rule in one.rules}
+    fired = {rule for report in reports for rule in report.rules}
     assert fired - marks(TITLE) == {"S1"}  # the end of the game, which the scenario's own rule decides
 
 

@@ -67,44 +67,44 @@ def test_lw051_what_is_left_goes_point_by_point_to_the_hex_that_has_fewest(writt
     before = standing(game, hexes, written)
     write(game, *written)
     rest = left(game.seen(G).g, 0).pools[0]
-    made = draft(game, "even", *hexes)
-    after = standing(game, hexes, [*written, *made.orders])
-    assert made.left_out == []
+    proposal = draft(game, "even", *hexes)
+    after = standing(game, hexes, [*written, *proposal.orders])
+    assert proposal.left_out == []
     for kind, what in enumerate(RESOURCES[:3]):
         given = {hex: after[what][hex] - before[what][hex] for hex in hexes}
         assert sum(given.values()) == rest[kind], "all that is left is given"
         assert all(after[what][hex] <= min(after[what].values()) + 1 for hex in hexes if given[hex])
-    assert not any("lsp" in order for order in made.orders)
+    assert not any("lsp" in order for order in proposal.orders)
 
 
 def test_lw051_a_hex_that_cannot_be_reached_is_left_out_with_its_rule_and_takes_nothing() -> None:
     game = redoubt.new("land_war", "orel", seed=5)
-    made = draft(game, "even", "0602", "0702")
-    assert [(one.order, one.rule) for one in made.left_out] == [("send men 0702 1", "LW-051")]
-    assert "not held by your camp" in made.left_out[0].why
-    assert made.orders == draft(game, "even", "0602").orders
+    proposal = draft(game, "even", "0602", "0702")
+    assert [(refusal.order, refusal.rule) for refusal in proposal.left_out] == [("send men 0702 1", "LW-051")]
+    assert "not held by your camp" in proposal.left_out[0].why
+    assert proposal.orders == draft(game, "even", "0602").orders
 
 
 def test_lw012_one_man_goes_to_each_front_hex_that_has_none() -> None:
     game = redoubt.new("land_war", "china", seed=5)
     g = game.seen("japan").g
     bare = [hex for hex in queries.line(g, AXIS) if not queries.men_at(g, hex)]
-    made = draft(game, "one_each", side="japan")
-    wished = [*made.orders, *(one.order for one in made.left_out)]
+    proposal = draft(game, "one_each", side="japan")
+    wished = [*proposal.orders, *(refusal.order for refusal in proposal.left_out)]
     assert len(wished) == len(bare)
     assert all(order.startswith("send men ") for order in wished)
-    assert made.orders
-    assert {one.rule for one in made.left_out} == {"LW-051", "LW-021"}, "too few men, or no way"
-    write(game, *made.orders, side="japan")
+    assert proposal.orders
+    assert {refusal.rule for refusal in proposal.left_out} == {"LW-051", "LW-021"}, "too few men, or no way"
+    write(game, *proposal.orders, side="japan")
     assert draft(game, "one_each", side="japan").orders == []
 
 
 def test_a02_clear_strikes_every_order() -> None:
     game = redoubt.new("land_war", "orel", seed=5)
     write(game, "send men 0602 1", "send men 0503 1")
-    made = draft(game, "clear")
-    assert made.orders == ["cancel", "cancel"]
-    write(game, *made.orders)
+    proposal = draft(game, "clear")
+    assert proposal.orders == ["cancel", "cancel"]
+    write(game, *proposal.orders)
     assert game.view(G)["state"].get("side", {}).get(G, {}).get("sheet", []) == []
 
 
@@ -128,8 +128,8 @@ def second_turn() -> Game:
 
 def test_a02_same_as_last_turn_gives_the_orders_that_were_handed_in(second_turn: Game) -> None:
     assert ids(second_turn) == ["one_each", "even", "again"]
-    made = draft(second_turn, "again")
-    wished = {*made.orders, *(one.order for one in made.left_out)}
+    proposal = draft(second_turn, "again")
+    wished = {*proposal.orders, *(refusal.order for refusal in proposal.left_out)}
     assert wished == {"send men 0602 2", "send lsp 0503 4", "send tanks 0602 1"}, (
         "what was struck is not in it"
     )
@@ -140,10 +140,10 @@ def test_a02_what_is_no_longer_legal_is_left_out_and_says_why(second_turn: Game)
     while men := [option for option in game.legal(G) if str(option).startswith("send men 0503")]:
         write(game, str([*men[-1].each()][-1]))
     legal = {str(choice) for option in game.legal(G) for choice in option.each()}
-    made = draft(game, "again")
-    assert set(made.orders) <= legal
-    assert made.left_out
-    assert all(one.rule and one.why for one in made.left_out)
+    proposal = draft(game, "again")
+    assert set(proposal.orders) <= legal
+    assert proposal.left_out
+    assert all(refusal.rule and refusal.why for refusal in proposal.left_out)
 
 
 def test_a02_an_undone_sheet_is_not_remembered() -> None:
@@ -151,7 +151,9 @@ def test_a02_an_undone_sheet_is_not_remembered() -> None:
     write(game, "send men 0602 2")
     game.undo(G)
     write(game, "send men 0602 1", "done")
-    assert [str(one) for one in proposals.last_sheet(remembered(next_turn(game), 0))] == ["send men 0602 1"]
+    assert [str(order) for order in proposals.last_sheet(remembered(next_turn(game), 0))] == [
+        "send men 0602 1"
+    ]
 
 
 def test_an_unknown_draft_is_refused_by_name_and_one_for_nobody_says_who_decides() -> None:
@@ -167,7 +169,7 @@ def test_an_unknown_draft_is_refused_by_name_and_one_for_nobody_says_who_decides
 
 def front(game: Game) -> Iterator[str]:
     g = game.seen(G).g
-    return (one for one in game.title.notation.kinds["hex"].names if hex_(one) in queries.line(g, AXIS))  # type: ignore[attr-defined]
+    return (name for name in game.title.notation.kinds["hex"].names if hex_(name) in queries.line(g, AXIS))  # type: ignore[attr-defined]
 
 
 @settings(max_examples=25, deadline=None)
@@ -178,15 +180,15 @@ def test_a02_a_draft_can_always_be_written_as_it_stands(data: st.DataObject) -> 
         option = data.draw(st.sampled_from([option for option in game.legal(G) if option.verb != "done"]))
         game.choose(G, option.pick(lambda most: data.draw(st.integers(1, most))))
     names = data.draw(st.lists(st.sampled_from(list(front(game))), max_size=8))
-    made = draft(game, data.draw(st.sampled_from(ids(game))), *names)
-    write(game, *made.orders)
+    proposal = draft(game, data.draw(st.sampled_from(ids(game))), *names)
+    write(game, *proposal.orders)
 
 
 def test_a_draft_tells_nothing_that_the_team_does_not_see() -> None:
     """Two games that look the same to a team have the same drafts, whatever the enemy holds."""
-    made = []
+    orders = []
     for men in (3, 5):
         game = at("LW-051", {"0602": {"Germany": (1, 2, 0)}, "0702": {"USSR": (men, 0, 0)}},
                   pools={"Germany": {"men": 5}}, options={"enemy_strength": "size"})  # fmt: skip
-        made.append(draft(game, "even"))
-    assert made[0] == made[1]
+        orders.append(draft(game, "even"))
+    assert orders[0] == orders[1]

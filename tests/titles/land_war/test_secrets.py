@@ -19,8 +19,8 @@ from tests.titles.land_war.helpers import at, everybody, manned, new, sheet_of
 STEPS = {"Deployment", "Closing the line", "Offensive flags", "Cards and LSP", "Back to the Pool"}
 
 
-def told(g: Game, side: str | None) -> bytes:
-    """Everything a viewer is told: view, log, choices, prompts, scene, reports, the form to fill in."""
+def everything_for(g: Game, side: str | None) -> bytes:
+    """Everything a viewer sees: view, log, choices, prompts, scene, reports, the form to fill in."""
     seen, lines, table = g.seen(side), log_of(g, side), table_of(g)
     shown: dict[str, Any] = {
         "view": g.view(side), "log": lines, "legal": list(map(str, g.legal(side))) if side else [],
@@ -47,17 +47,17 @@ def test_a02_no_other_eyes_see_a_difference_when_a_team_writes_its_sheet(scenari
     g = new(scenario, seed=5, enemy_strength=strength)
     players = {side: staff(side, 1) for side in g.sides}
     draw = SeededDice(11)
-    readers = (None, *(one for one in TITLE.taking_part(scenario) if one != "control"))
+    readers = (None, *(side for side in TITLE.taking_part(scenario) if side != "control"))
     compared: set[str] = set()
     while g.turn < 2 and g.asked:
         decision = g.open_decisions()[0]
         if isinstance(decision, Sheet) and not g.state.sheet[decision.side]:
-            before = {side: told(g, side) for side in readers}
-            for writer in {one.side for one in g.open_decisions() if isinstance(one, Sheet)}:
+            before = {side: everything_for(g, side) for side in readers}
+            for writer in {decision.side for decision in g.open_decisions() if isinstance(decision, Sheet)}:
                 name = g.sides[writer]
                 other = write_at_random(g, name, draw)
                 for side in readers:
-                    assert side == name or told(other, side) == before[side], (g.phase, name, side)
+                    assert side == name or everything_for(other, side) == before[side], (g.phase, name, side)
             compared.add(g.phase)
         side = g.sides[decision.side]
         g.choose(side, players[side].choose(g.seat(side)))

@@ -19,22 +19,24 @@ BADLY = re.compile(
 
 
 def text(game: Game, kind: str, side: str = "germany") -> str:
-    return str(next(one["text"] for one in reversed(game.log_lines(side)) if one["kind"] == kind))
+    return str(next(line["text"] for line in reversed(game.log_lines(side)) if line["kind"] == kind))
 
 
 def test_lw064_the_sum_without_a_shift_says_nothing_of_shifts() -> None:
-    told = text(
+    sentence = text(
         attack({"0702": {"USSR": (8,)}, "0602": {"Germany": (3,)}}, dice=(3, 3), lsp=(1, 0)), "reckoned"
     )
-    assert told == (
+    assert sentence == (
         "Attack on Sevsk (salient) 0602 from Orel 0702: 16 (CV 8) against 15 (CV 3) on open ground is "
         "column 1:1 [LW-064]"
     )
 
 
 def test_lw064_each_shift_stands_with_its_rule() -> None:
-    told = text(attack({"0702": {"USSR": (8, 4)}, "0602": {"Germany": (3,)}}, dice=(3, 3)), "reckoned")
-    assert "is 3:2, tank supremacy +1 [LW-070], attack without LSP -2 [LW-076]: column 1:1 [LW-064]" in told
+    sentence = text(attack({"0702": {"USSR": (8, 4)}, "0602": {"Germany": (3,)}}, dice=(3, 3)), "reckoned")
+    assert (
+        "is 3:2, tank supremacy +1 [LW-070], attack without LSP -2 [LW-076]: column 1:1 [LW-064]" in sentence
+    )
 
 
 def test_lw065_each_die_with_what_is_added_to_it() -> None:
@@ -47,8 +49,8 @@ def test_lw065_each_die_with_what_is_added_to_it() -> None:
 
 def test_lw092_losses_by_kind_and_nothing_where_there_is_none() -> None:
     facts = {"attacker_loses": [2, 1, 0, 0], "defender_loses": [0, 0, 0, 0]}
-    told = losses(facts, {})
-    assert (told["attacker_loses"], told["defender_loses"]) == ("2 men and 1 tank", "nothing")
+    sentence = losses(facts, {})
+    assert (sentence["attacker_loses"], sentence["defender_loses"]) == ("2 men and 1 tank", "nothing")
 
 
 def test_lw050_what_a_nation_receives() -> None:
@@ -61,8 +63,8 @@ def test_lw050_what_a_nation_receives() -> None:
 def test_lw051_one_point_is_one() -> None:
     game = new()
     play(game, "germany: send tanks 0602 1", "germany: send lsp 0602 2", "germany: done", "ussr: done")
-    told = [one["text"] for one in game.log_lines("germany") if one["kind"] == "deployed"]
-    assert told[:2] == [
+    lines = [line["text"] for line in game.log_lines("germany") if line["kind"] == "deployed"]
+    assert lines[:2] == [
         "Germany sends 1 tank to Sevsk (salient) 0602 [LW-051]",
         "Germany sends 2 LSP to Sevsk (salient) 0602 [LW-051]",
     ]

@@ -13,16 +13,16 @@ def test_the_form_has_groups_fields_and_examples(client: Client) -> None:
     form = client.get(FORM)
     names = {field["name"] for group in form["groups"] for field in group["fields"]}
     assert {"attacker.men", "defender.men", "terrain", "forts"} <= names
-    assert [one["id"] for one in form["examples"]] == ["orel-1", "orel-2"]
+    assert [example["id"] for example in form["examples"]] == ["orel-1", "orel-2"]
 
 
 def test_both_examples_are_reckoned_over_the_wire(client: Client) -> None:
     columns = []
     for example in client.get(FORM)["examples"]:
-        made = client.post(FORM, values=example["values"])
-        columns.append(made["odds"]["reckoning"]["verdict"])
-        assert made["values"]["attacker.men"] == example["values"]["attacker.men"]
-        assert made["values"]["terrain"] == "open"
+        answer = client.post(FORM, values=example["values"])
+        columns.append(answer["odds"]["reckoning"]["verdict"])
+        assert answer["values"]["attacker.men"] == example["values"]["attacker.men"]
+        assert answer["values"]["terrain"] == "open"
     assert columns == ["column 3:2", "column 4:1"]
 
 
@@ -37,9 +37,9 @@ def test_a_figure_out_of_its_limits_is_refused_with_field_and_rule(client: Clien
 
 
 def test_briefings_come_by_scenario_and_side(client: Client) -> None:
-    told = client.get("/api/titles/land_war/briefings", scenario="china")
-    assert set(told["briefings"]) == {"japan", "china", "control"}
-    assert set(told["briefings"]["japan"]) == {"situation", "aims", "counted", "advice", "wins", "loses"}
+    briefings = client.get("/api/titles/land_war/briefings", scenario="china")
+    assert set(briefings["briefings"]) == {"japan", "china", "control"}
+    assert set(briefings["briefings"]["japan"]) == {"situation", "aims", "counted", "advice", "wins", "loses"}
     assert client.get("/api/titles/land_war/briefings")["scenario"] == "orel"
     with pytest.raises(Refusal, match="has no scenario"):
         client.get("/api/titles/land_war/briefings", scenario="atlantis")

@@ -28,7 +28,7 @@ def clock(game: At, action: str, **more: object) -> dict:
 
 
 def team(desk: dict, side: str) -> dict:
-    return next(one for one in desk["teams"] if one["side"] == side)
+    return next(team for team in desk["teams"] if team["side"] == side)
 
 
 # who is how far
@@ -38,9 +38,14 @@ def test_control_sees_how_far_each_team_is_and_what_it_has_written(game: At):
     game.choose("germany", "send men 0501 3")
     game.choose("ussr", "done")
     desk = game.read("desk", "control")
-    assert [(one["side"], one["state"]) for one in desk["teams"]] == [("germany", "writing"), ("ussr", "in")]
+    assert [(team["side"], team["state"]) for team in desk["teams"]] == [
+        ("germany", "writing"),
+        ("ussr", "in"),
+    ]
     assert team(desk, "germany")["orders"] == ["send men 0501 3"]
-    assert [one["text"] for one in desk["remarks"]] == ["3 men, 2 tanks, 2 aircraft, 10 LSP stay in the Pool"]
+    assert [remark["text"] for remark in desk["remarks"]] == [
+        "3 men, 2 tanks, 2 aircraft, 10 LSP stay in the Pool"
+    ]
 
 
 def test_a_team_sees_its_own_sheet_and_of_the_others_only_whether_it_is_in(game: At):
@@ -76,7 +81,7 @@ def test_a_typed_sheet_is_checked_line_by_line_and_nothing_is_changed(game: At):
     found = game.ask(
         "check", "germany", choices=["send men 0501 4", "send men 0501 4", "march", "send tanks 0501 1"]
     )
-    assert [one["ok"] for one in found["lines"]] == [True, False, False, True]
+    assert [line["ok"] for line in found["lines"]] == [True, False, False, True]
     refused = found["lines"][1]
     assert refused["rule"].startswith(("LW-", "A"))
     assert "2" in refused["why"]
@@ -95,14 +100,14 @@ def test_a_typed_sheet_takes_the_names_and_short_forms_of_the_text_client(client
         "send men Kharkow 1",
     ]
     found = game.ask("check", "germany", choices=lines)["lines"]
-    assert [one["ok"] for one in found] == [True, True, True, False, False], found
+    assert [entry["ok"] for entry in found] == [True, True, True, False, False], found
     hex = found[0]["choices"][0].split()[2]
-    assert [one["choices"] for one in found[:3]] == [
+    assert [entry["choices"] for entry in found[:3]] == [
         [f"send men {hex} 1"], [f"send tanks {hex} 1"], [f"send men {hex} 2", f"send tanks {hex} 1"],
     ]  # fmt: skip
     assert "unknown verb 'snd'; did you mean send" in found[3]["why"]
     assert "unknown hex 'Kharkow'; did you mean Kharkov" in found[4]["why"]
-    game.choose("germany", *(one for line in found for one in line["choices"]))
+    game.choose("germany", *(choice for line in found for choice in line["choices"]))
 
 
 def test_control_enters_a_teams_whole_sheet_at_once(game: At):
@@ -117,8 +122,8 @@ def test_control_enters_a_teams_whole_sheet_at_once(game: At):
 
 def test_control_corrects_the_board_with_a_reason_that_all_read(game: At):
     (field,) = [
-        one for one in game.read("desk/form/party/Germany", "control")["fields"]
-        if one["path"] == ["pool", "Germany", "men"]
+        field for field in game.read("desk/form/party/Germany", "control")["fields"]
+        if field["path"] == ["pool", "Germany", "men"]
     ]  # fmt: skip
     assert field["value"] == 6
     with pytest.raises(Refusal) as refusal:
@@ -126,21 +131,21 @@ def test_control_corrects_the_board_with_a_reason_that_all_read(game: At):
     assert "needs a written reason" in refusal.value.error["message"]
     table = game.act("correct", "control", changes={"pool": {"Germany": {"men": 9}}}, reason="a lost slip")
     assert table["viewer"] == "control"
-    assert any(one["text"] == "send men 0501 1..9" for one in game.table("germany")["legal"])
+    assert any(choice["text"] == "send men 0501 1..9" for choice in game.table("germany")["legal"])
     assert "a lost slip" in game.read("log", "ussr")["lines"][-1]["text"]
-    told = "Corrected: Pool of Germany: 9 men instead of 6 men [LW-020]"
-    assert game.read("log", "germany")["lines"][-1]["text"] == told
+    sentence = "Corrected: Pool of Germany: 9 men instead of 6 men [LW-020]"
+    assert game.read("log", "germany")["lines"][-1]["text"] == sentence
     book = game.read("desk", "ussr")["rulings"]
-    assert [(one["kind"], one["text"]) for one in book] == [("correction", "a lost slip")]
+    assert [(ruling["kind"], ruling["text"]) for ruling in book] == [("correction", "a lost slip")]
     assert book[0]["told"] == []
     for side in ("control", "germany"):
-        assert game.read("desk", side)["rulings"][0]["told"] == [told]
+        assert game.read("desk", side)["rulings"][0]["told"] == [sentence]
 
 
 def test_lw128_control_marks_flak_that_runs_and_is_refused_where_there_is_none(game: At):
     def mark() -> Any:
         fields = game.read("desk/form/place/0602", "control")["fields"]
-        return next(one for one in fields if one["kind"] == "mark" and one["path"] == ["lit"])
+        return next(field for field in fields if field["kind"] == "mark" and field["path"] == ["lit"])
 
     assert (mark()["value"], mark()["name"], mark()["others"]) == (False, "0602", [])
     with pytest.raises(Refusal) as refusal:
@@ -150,15 +155,15 @@ def test_lw128_control_marks_flak_that_runs_and_is_refused_where_there_is_none(g
     zone = {"hex": {"0602": {"flak": "Germany"}}, "lit": ["0602"]}
     game.act("correct", "control", changes=zone, reason="it was paid")
     assert mark()["value"]
-    told = [one["text"] for one in game.read("log", "germany")["lines"]]
-    assert any(one.startswith("Corrected: ") and "0602 runs this turn [LW-128]" in one for one in told)
+    lines = [line["text"] for line in game.read("log", "germany")["lines"]]
+    assert any(line.startswith("Corrected: ") and "0602 runs this turn [LW-128]" in line for line in lines)
 
 
 def test_a_correction_can_be_tried_before_it_is_made(game: At):
     digest = game.table("control")["digest"]
     gap = {"hex": {"0602": {"holder": "allied", "forces": []}}}
     found = game.act("correct", "control", changes=gap, trial=True)
-    assert [one["rule"] for one in found["warnings"]] == ["LW-011"]
+    assert [warning["rule"] for warning in found["warnings"]] == ["LW-011"]
     assert game.table("control")["digest"] == digest
 
 
@@ -184,8 +189,8 @@ def test_control_takes_the_game_back_to_the_beginning_of_a_step(game: At):
     table = game.act("rewind", "control", to=start, reason="the USSR had not finished")
     assert table["phase"]["rule"] == STEP_2
     desk = game.read("desk", "control")
-    assert [one["state"] for one in desk["teams"]] == ["writing", "writing"]
-    assert [one["kind"] for one in desk["rulings"]] == ["rewind"]
+    assert [team["state"] for team in desk["teams"]] == ["writing", "writing"]
+    assert [ruling["kind"] for ruling in desk["rulings"]] == ["rewind"]
     with pytest.raises(Refusal) as refusal:
         game.act("rewind", "control", to=99, reason="no such entry")
     assert refusal.value.code == "not_found"
@@ -196,7 +201,7 @@ def test_only_steps_that_still_stand_can_be_gone_back_to(game: At):
     """What lies after a place that the game was taken back to is no step of it any more."""
 
     def steps() -> list[tuple[int, str]]:
-        return [(one["to"], one["name"]) for one in game.read("desk", "control")["steps"]]
+        return [(step["to"], step["name"]) for step in game.read("desk", "control")["steps"]]
 
     assert steps() == []
     for _ in range(2):
@@ -224,9 +229,9 @@ def test_a_dispute_ruled_on_undone_and_ruled_on_again_is_all_in_the_book(game: A
     game.act("correct", "control", changes={"pool": {"USSR": {"men": 15}}}, reason="granted: one man more")
     say(game, "control", "ruling", "one man, because the sheet says so", about=number, to="ussr")
     book = game.read("desk", "control")["rulings"]
-    assert [one["kind"] for one in book] == ["correction", "rewind", "correction", "ruling"]
+    assert [ruling["kind"] for ruling in book] == ["correction", "rewind", "correction", "ruling"]
     fields = game.read("desk/form/party/USSR", "control")["fields"]
-    assert [one["value"] for one in fields if one["path"] == ["pool", "USSR", "men"]] == [15]
+    assert [field["value"] for field in fields if field["path"] == ["pool", "USSR", "men"]] == [15]
     record = game.client.http.get(f"{game.path}/export/record", params={"secrets": 1}).text
     assert "granted: six men more" in record
     assert "misread the table" in record
@@ -253,7 +258,9 @@ def test_a02_a_team_cannot_take_back_opened_sheets_whoever_consents(game: At):
         assert why in refusal.value.error["message"]
     assert game.table("germany")["digest"] == table["digest"]
     game.act("rewind", "control", to=start, reason="the USSR had not finished")
-    assert [one["text"] for one in game.read("desk", "control")["rulings"]] == ["the USSR had not finished"]
+    assert [ruling["text"] for ruling in game.read("desk", "control")["rulings"]] == [
+        "the USSR had not finished"
+    ]
 
 
 def test_a02_without_people_as_control_teams_still_agree_among_themselves(client: Client):
@@ -292,7 +299,7 @@ def test_a_dispute_is_for_control_a_message_for_whom_it_names_and_a_house_rule_f
     say(game, "control", "house_rule", "dice that fall off the table are rolled again")
     say(game, "control", "message", "hurry", to="germany")
     read = {
-        side: [one["text"] for one in game.read("desk", side)["notices"]]
+        side: [notice["text"] for notice in game.read("desk", side)["notices"]]
         for side in ("germany", "ussr", "control", "onlooker")
     }
     rule = "dice that fall off the table are rolled again"
@@ -302,7 +309,7 @@ def test_a_dispute_is_for_control_a_message_for_whom_it_names_and_a_house_rule_f
         "control": ["they moved twice", "peace?", rule, "hurry"],
         "onlooker": [rule],
     }
-    assert [one["text"] for one in game.read("desk", "onlooker")["rulings"]] == [rule]
+    assert [ruling["text"] for ruling in game.read("desk", "onlooker")["rulings"]] == [rule]
 
 
 def test_what_is_said_is_on_the_disk_once_however_often_it_is_sent(tmp_path: Path):
@@ -319,7 +326,7 @@ def test_what_is_said_is_on_the_disk_once_however_often_it_is_sent(tmp_path: Pat
     with serving(tmp_path) as (client, _):
         again = At(client, game.id)
         desk = again.read("desk", "control")
-        assert [one["text"] for one in desk["notices"]] == ["too late"]
+        assert [notice["text"] for notice in desk["notices"]] == ["too late"]
         assert desk["minutes"][DEPLOYMENT] == 9
         assert desk["clock"]["running"] is False
         assert desk["clock"]["left"] == 540
@@ -349,25 +356,25 @@ def test_a_notice_that_is_none_is_refused_and_leaves_nothing(game: At, wrong: di
 
 def test_the_clock_counts_while_it_runs_and_begins_anew_with_each_step():
     time = [100.0]
-    one = Clock({"a": 2, "b": 1}, lambda: time[0])
-    one.follow("a")
+    clock = Clock({"a": 2, "b": 1}, lambda: time[0])
+    clock.follow("a")
     time[0] += 30
-    assert one.left == 120
-    one.do("start")
+    assert clock.left == 120
+    clock.do("start")
     time[0] += 30
-    assert one.left == 90
-    one.do("add", 1)
-    assert one.left == 150
-    one.do("pause")
+    assert clock.left == 90
+    clock.do("add", 1)
+    assert clock.left == 150
+    clock.do("pause")
     time[0] += 30
-    assert one.left == 150
-    one.do("start")
-    one.follow("b")
+    assert clock.left == 150
+    clock.do("start")
+    clock.follow("b")
     time[0] += 75
-    assert one.left == -15
-    assert one.running
-    one.do("again")
-    assert one.left == 60
+    assert clock.left == -15
+    assert clock.running
+    clock.do("again")
+    assert clock.left == 60
 
 
 def test_the_clock_is_shown_to_all_and_pushed_when_it_is_turned(game: At):
@@ -390,11 +397,11 @@ def test_a_team_that_does_nothing_does_not_hold_up_the_hall(game: At):
     clock(game, "set", step=DEPLOYMENT, minutes=0.002)
     clock(game, "ring")
     clock(game, "start")
-    table = game.until(lambda one: one["phase"]["rule"] != STEP_2, "control")
+    table = game.until(lambda table: table["phase"]["rule"] != STEP_2, "control")
     assert table["phase"]["rule"] == "LW-052"
-    told = [one["text"] for one in game.read("log", "ussr")["lines"]]
-    assert any("Control closes the step for USSR" in one for one in told)
-    assert any("Control closes the step for Germany" in one for one in told)
+    lines = [line["text"] for line in game.read("log", "ussr")["lines"]]
+    assert any("Control closes the step for USSR" in line for line in lines)
+    assert any("Control closes the step for Germany" in line for line in lines)
     fields = game.read("desk/form/place/0501", "control")["fields"]
     men = next(field["value"] for field in fields if field["kind"] == "rows")
     assert men[0][1] >= 3
@@ -409,7 +416,7 @@ def to_bids(game: At) -> None:
         for side in ("germany", "ussr"):
             game.choose(side, "done")
         game.choose("control", "open")
-    assert {one["kind"] for one in game.table("control")["prompts"]} == {"Bid"}
+    assert {prompt["kind"] for prompt in game.table("control")["prompts"]} == {"Bid"}
 
 
 def answer(game: At, side: str, choice: str, by: str = "control", **more: object) -> dict:
@@ -439,8 +446,8 @@ def test_a07_control_answers_for_a_team_and_nobody_else_learns_what(game: At):
     )  # fmt: skip
     answer(game, "germany", "no")
     for side in ("germany", "ussr", "onlooker"):
-        told = [one["text"] for one in game.read("log", side)["lines"]]
-        assert "Control answers for Germany: no answer [A07]" in told
+        lines = [line["text"] for line in game.read("log", side)["lines"]]
+        assert "Control answers for Germany: no answer [A07]" in lines
         (ruling,) = game.read("desk", side)["rulings"]
         assert (ruling["kind"], ruling["text"]) == ("answered", "no answer")
         assert ruling["choice"] == ("no" if side == "germany" else "")
@@ -453,10 +460,10 @@ def test_a07_the_bell_answers_a_bid_and_gives_the_flags_time_of_their_own(game: 
     clock(game, "set", step="Offensive flags", minutes=0.002)
     clock(game, "ring")
     clock(game, "start")
-    table = game.until(lambda one: one["prompts"][0]["kind"] != "Bid", "control")
-    told = [one["text"] for one in game.read("log", "ussr")["lines"]]
+    table = game.until(lambda table: table["prompts"][0]["kind"] != "Bid", "control")
+    lines = [line["text"] for line in game.read("log", "ussr")["lines"]]
     for side in ("Germany", "USSR"):
-        assert f"Control answers for {side}: the time is up [A07]" in told
+        assert f"Control answers for {side}: the time is up [A07]" in lines
     assert table["phase"]["name"] == "Offensive flags"
     assert 5 < table["clock"]["left"] <= 20
 
@@ -485,6 +492,6 @@ def test_lw053_the_camp_that_places_second_is_not_in_before_it_is_asked(game: At
     chooser = game.table("control")["prompts"][0]["side"]
     answer(game, chooser, "second")
     desk = game.read("desk", "control")
-    states = {one["side"]: one["state"] for one in desk["teams"]}
+    states = {team["side"]: team["state"] for team in desk["teams"]}
     assert states == {**dict.fromkeys(states, "writing"), chooser: "waiting"}
-    assert [one["sides"] for one in desk["remarks"]] == [[one] for one in states if one != chooser]
+    assert [remark["sides"] for remark in desk["remarks"]] == [[team] for team in states if team != chooser]

@@ -28,10 +28,10 @@ def test_when_the_game_is_over_its_report_keeps_nothing_back(client: Client) -> 
     game = client.new("land_war", scenario="orel", seats={"germany": "staff", "ussr": "staff"}, seed=3)
     game.until(lambda table: table["result"])
     with zipfile.ZipFile(io.BytesIO(taken(game, "report", **{"as": "germany"}).content)) as archive:
-        told = {name: archive.read(name) for name in archive.namelist()}
-    assert [*told] == ["report.md", *(f"maps/turn-{turn:02}.svg" for turn in range(1, 5))]
+        files = {name: archive.read(name) for name in archive.namelist()}
+    assert [*files] == ["report.md", *(f"maps/turn-{turn:02}.svg" for turn in range(1, 5))]
     with zipfile.ZipFile(io.BytesIO(taken(game, "report", **{"as": "ussr"}).content)) as archive:
-        assert {name: archive.read(name) for name in archive.namelist()} == told
+        assert {name: archive.read(name) for name in archive.namelist()} == files
     over = redoubt.replay(taken(game, "record").content)
     men = [row[1] for rows in over.state.forces for row in rows if over.state.rules.camp[row[0]] == 1]
-    assert f">{max(men)}<" in told["maps/turn-04.svg"].decode(), "the most men in a Soviet hex"
+    assert f">{max(men)}<" in files["maps/turn-04.svg"].decode(), "the most men in a Soviet hex"

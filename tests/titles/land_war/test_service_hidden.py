@@ -20,7 +20,7 @@ def test_an_onlooker_is_told_of_a_result_when_control_has_accepted_it(client: Cl
     game = client.new("land_war", scenario="orel", options={"control": "people"}, seats=seats, seed=3)
 
     def asked() -> list[str]:
-        legal = [one["text"] for one in game.table("control")["legal"]]
+        legal = [choice["text"] for choice in game.table("control")["legal"]]
         return [text for text in legal if not text.startswith("close")]  # the computers answer in time
 
     for _ in range(60):
@@ -30,12 +30,12 @@ def test_an_onlooker_is_told_of_a_result_when_control_has_accepted_it(client: Cl
         game.choose("control", asked()[0])
 
     def kinds(viewer: str) -> list[str]:
-        return [one["kind"] for one in game.read("log", viewer)["lines"]]
+        return [line["kind"] for line in game.read("log", viewer)["lines"]]
 
     assert (kinds("control")[-1], kinds("onlooker")[-1]) == ("rolled", "reckoned")
-    assert [one["text"] for one in game.table("onlooker")["prompts"]] == ["Control is deciding"]
-    told = bytes_for(game, "onlooker")
-    assert not [where for where, text in told.items() if "differential" in text]
+    assert [prompt["text"] for prompt in game.table("onlooker")["prompts"]] == ["Control is deciding"]
+    answers = bytes_for(game, "onlooker")
+    assert not [where for where, text in answers.items() if "differential" in text]
     game.choose("control", "reroll", reason="a cocked die")
     known = kinds("onlooker")
     assert {"rolled", "rolled_again"} <= set(known[-3:])

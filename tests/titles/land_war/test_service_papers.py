@@ -28,18 +28,18 @@ def words(svg: bytes) -> str:
 
 
 def test_an_order_sheet_has_the_teams_hexes_its_pool_and_room_to_write(front: At):
-    told = words(paper(front, "orders", "germany"))
+    page = words(paper(front, "orders", "germany"))
     for words_of in ("Our hexes", "Pool of Germany", "Signed for the team", "One order per line"):
-        assert words_of in told
+        assert words_of in page
 
 
 def test_an_order_sheet_names_cards_by_their_codes_and_has_many_lines(front: At):
     for side in ("germany", "axis_allies", "ussr"):
-        told = words(paper(front, "orders", side))
+        page = words(paper(front, "orders", side))
         boxes = front.table(side)["scene"]["boxes"]
-        hand = [one for box in boxes if box["id"].startswith("cards-") for one in box["cards"]]
-        assert all(f"{one['id']} {one['name']}" in told.replace("  ", " ") for one in hand[:1]), side
-        assert all(one["id"] in told for one in hand), side
+        hand = [card for box in boxes if box["id"].startswith("cards-") for card in box["cards"]]
+        assert all(f"{card['id']} {card['name']}" in page.replace("  ", " ") for card in hand[:1]), side
+        assert all(card["id"] in page for card in hand), side
         numbered = r'font-family="Barlow Condensed">(\d+)</text>'
         lines = re.findall(numbered, paper(front, "orders", side).decode())
         assert max(map(int, lines)) >= 18, side
@@ -47,8 +47,8 @@ def test_an_order_sheet_names_cards_by_their_codes_and_has_many_lines(front: At)
 
 def test_the_sheet_of_a_team_fits_on_one_side_of_paper(front: At):
     for side in ("germany", "axis_allies", "ussr"):
-        made = paper(front, "orders", side, "pdf")
-        assert len(re.findall(rb"/Type /Page\b", made)) == 1, side
+        pdf = paper(front, "orders", side, "pdf")
+        assert len(re.findall(rb"/Type /Page\b", pdf)) == 1, side
 
 
 @pytest.mark.parametrize("kind", ["map", "orders", "report"])
@@ -56,9 +56,9 @@ def test_no_paper_changes_when_another_team_writes_in_secret(front: At, kind: st
     others = [side for side in READERS if side != "germany" and not (kind == "orders" and side == "onlooker")]
     before = {side: paper(front, kind, side) for side in others}
     front.choose("germany", next(
-        one["text"].partition("..")[0]
-        for one in front.table("germany")["legal"]
-        if one["text"].startswith("send men")
+        choice["text"].partition("..")[0]
+        for choice in front.table("germany")["legal"]
+        if choice["text"].startswith("send men")
     ))  # fmt: skip
     assert {side: paper(front, kind, side) for side in others} == before
 
@@ -69,9 +69,9 @@ def test_the_commanders_paragraph_and_the_rulings_are_in_the_report(front: At):
     rule = {"key": "house-rule-1", "side": "control", "kind": "house_rule", "text": "Maps lie face up."}
     front.client.post(f"{front.path}/desk/say", **rule)
     for side in ("ussr", "germany"):
-        told = words(paper(front, "report", side))
-        assert "Not one step back." in told
-        assert "Maps lie face up." in told
+        page = words(paper(front, "report", side))
+        assert "Not one step back." in page
+        assert "Maps lie face up." in page
 
 
 def test_control_has_everybodys_pools_on_its_sheet_and_the_hall_has_none(front: At):
@@ -95,19 +95,19 @@ def test_the_map_of_a_team_is_one_sheet_of_a3(front: At):
 
 
 def test_the_numbers_of_hexes_on_the_map_of_a_team_are_two_millimetres_high(front: At):
-    told = paper(front, "map", "germany").decode()
-    scale = float(re.findall(r"scale\(([\d.]+)\)", told)[0])
-    size = float(re.findall(r'font-size="([\d.]+)"[^>]*>\s*<text[^>]*>0101<', told)[0])
+    drawing = paper(front, "map", "germany").decode()
+    scale = float(re.findall(r"scale\(([\d.]+)\)", drawing)[0])
+    size = float(re.findall(r'font-size="([\d.]+)"[^>]*>\s*<text[^>]*>0101<', drawing)[0])
     assert 0.7 * size * scale >= 2.0, "a digit is seven tenths of its letters high"
 
 
 def test_names_lie_over_works_on_paper(front: At):
-    told = paper(front, "map", "ussr").decode()
-    dug = [one["text"] for one in front.table("ussr")["scene"]["edges"] if one["kind"] == "works"]
+    drawing = paper(front, "map", "ussr").decode()
+    dug = [edge["text"] for edge in front.table("ussr")["scene"]["edges"] if edge["kind"] == "works"]
     assert dug
-    works = [place.start() for place in re.finditer(r'stroke-width="1\.9"', told)]
+    works = [place.start() for place in re.finditer(r'stroke-width="1\.9"', drawing)]
     assert works
-    assert max(works) < told.index(">Moscow<")
+    assert max(works) < drawing.index(">Moscow<")
 
 
 def test_a_report_has_the_teams_own_losses_ground_and_expenses_and_why_control_overruled(client: Client):
@@ -116,7 +116,7 @@ def test_a_report_has_the_teams_own_losses_ground_and_expenses_and_why_control_o
     game = client.new("land_war", scenario="orel", options={"control": "people"}, seats=seats, seed=3)
 
     def asked() -> list[str]:
-        legal = [one["text"] for one in game.table("control")["legal"]]
+        legal = [choice["text"] for choice in game.table("control")["legal"]]
         return [text for text in legal if not text.startswith("close")]
 
     ruled = False
@@ -125,23 +125,25 @@ def test_a_report_has_the_teams_own_losses_ground_and_expenses_and_why_control_o
         may = asked()
         if not ruled and "accept" in may:
             ruled = True
-            game.choose("control", next(one for one in may if one.startswith("colour")), reason="Snow on it")
+            game.choose(
+                "control", next(choice for choice in may if choice.startswith("colour")), reason="Snow on it"
+            )
         elif may:
             game.choose("control", "accept" if "accept" in may else may[0])
     lines = game.read("log", "germany")["lines"]
     kinds = ("men", "tanks", "aircraft", "bombers")
     lost = dict.fromkeys(kinds, 0)
-    for one in lines:
-        if one["kind"] == "lost_from" and one["facts"]["nation"] == "Germany":
-            lost[one["facts"]["resource"]] += one["facts"]["number"]
-    told_of = {one["facts"]["nation"] for one in lines if one["kind"] == "lost_from"}
+    for line in lines:
+        if line["kind"] == "lost_from" and line["facts"]["nation"] == "Germany":
+            lost[line["facts"]["resource"]] += line["facts"]["number"]
+    told_of = {line["facts"]["nation"] for line in lines if line["kind"] == "lost_from"}
     assert told_of == {"Germany"}
     staked = sum(
-        one["facts"]["number"] for one in lines
-        if one["kind"] == "staked_lsp" and one["facts"]["nation"] == "Germany"
+        line["facts"]["number"] for line in lines
+        if line["kind"] == "staked_lsp" and line["facts"]["nation"] == "Germany"
     )  # fmt: skip
-    told = words(paper(game, "report", "germany"))
-    assert "Snow on it" in told
+    page = words(paper(game, "report", "germany"))
+    assert "Snow on it" in page
     for head in (
         "Our losses, turn 1",
         "Enemy losses, turn 1",
@@ -152,10 +154,10 @@ def test_a_report_has_the_teams_own_losses_ground_and_expenses_and_why_control_o
         "Spent, turn 1",
         "LSP",
     ):
-        assert head in told
-    assert "Total " + " ".join(map(str, lost.values())) in re.sub(r"\s+", " ", told)
+        assert head in page
+    assert "Total " + " ".join(map(str, lost.values())) in re.sub(r"\s+", " ", page)
     if staked:
-        assert f"{staked} on fights" in told
+        assert f"{staked} on fights" in page
     hall = words(paper(game, "report", "onlooker"))
     assert "Our losses" not in hall
     assert "Enemy losses" not in hall

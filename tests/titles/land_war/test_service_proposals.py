@@ -18,7 +18,7 @@ def begun(client: Client) -> str:
 
 
 def names(client: Client, game: str, side: str = "germany") -> list[str]:
-    return [one["id"] for one in table(client, game, side)["proposals"]]  # type: ignore[attr-defined]
+    return [proposal["id"] for proposal in table(client, game, side)["proposals"]]  # type: ignore[attr-defined]
 
 
 def test_the_table_lists_drafts_for_the_side_that_writes_and_for_nobody_else(client: Client) -> None:
@@ -64,7 +64,7 @@ def test_a_draft_that_there_is_not_is_refused(client: Client) -> None:
 
 
 def test_an_open_number_is_one_choice_with_its_limits(client: Client) -> None:
-    offers = [one for one in At(client, begun(client)).table("germany")["legal"] if "amount" in one]
+    offers = [choice for choice in At(client, begun(client)).table("germany")["legal"] if "amount" in choice]
     assert offers
     for offer in offers:
         low, high = offer["amount"]["low"], offer["amount"]["high"]

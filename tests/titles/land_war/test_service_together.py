@@ -29,7 +29,7 @@ def test_a_sheet_handed_in_by_another_does_not_make_an_order_late(client: Client
     assert seq_of(client, game, "germany") != seq
     choose(client, game, "germany", "send men 0602 2", seq)
     table = client.get(f"/api/games/{game}", **{"as": "germany"})
-    assert any(one["text"] == "cancel" for one in table["legal"])
+    assert any(choice["text"] == "cancel" for choice in table["legal"])
 
 
 def test_an_order_is_late_once_the_sheets_are_opened(client: Client) -> None:
@@ -65,7 +65,7 @@ def test_what_opens_together_is_not_the_doing_of_the_last_to_seal(client: Client
     choose(client, game, "ussr", "send men 0702 1", seq_of(client, game, "ussr"))
     choose(client, game, "ussr", "done", seq_of(client, game, "ussr"))
     lines = client.get(f"/api/games/{game}/log", **{"as": "germany"})["lines"]
-    sent = next(one for one in lines if one["kind"] == "deployed")
+    sent = next(line for line in lines if line["kind"] == "deployed")
     assert (sent["side"], sent["facts"]["hex"]) == ("germany", "0602")
 
 
@@ -74,11 +74,11 @@ def test_a_report_is_nobodys_doing(client: Client) -> None:
     for _ in range(60):
         table = client.get(f"/api/games/{game}")
         lines = client.get(f"/api/games/{game}/log")["lines"]
-        if any(one["kind"] == "report" for one in lines):
+        if any(line["kind"] == "report" for line in lines):
             break
         side = table["prompts"][0]["side"]
         legal = client.get(f"/api/games/{game}", **{"as": side})["legal"]
-        wanted = next((one["text"] for one in legal if one["text"] == "done"), legal[0]["text"])
+        wanted = next((choice["text"] for choice in legal if choice["text"] == "done"), legal[0]["text"])
         choose(client, game, side, wanted, seq_of(client, game, side))
-    report = next(one for one in lines if one["kind"] == "report")
+    report = next(line for line in lines if line["kind"] == "report")
     assert (report["side"], report["together"]) == (None, True)

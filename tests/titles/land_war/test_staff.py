@@ -27,7 +27,7 @@ from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, n
 def orders(scenario: str, side: str, phase: str, doctrine: str = "standard", seed: int = 1) -> list[str]:
     """What the staff of a side writes on its first sheet of a step; the others' staffs play up to it."""
     game = new_game(TITLE, scenario, {}, SeededDice(seed))
-    players = {one: staff(one, seed, doctrine if one == side else "standard") for one in game.sides}
+    players = {seat: staff(seat, seed, doctrine if seat == side else "standard") for seat in game.sides}
     found: list[str] = []
     while game.result is None:
         open_to = game.open_decisions()[0]
@@ -107,7 +107,7 @@ def test_lw081_a_team_with_lsp_to_spare_stakes_every_one_that_helps():
     staked = []
     for stock in (7, 60):
         g = at("LW-054", forces, flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": stock}})
-        decision = next(one for one in g.open_decisions() if g.sides[one.side] == "ussr")
+        decision = next(decision for decision in g.open_decisions() if g.sides[decision.side] == "ussr")
         orders = Staff("ussr", 1).stake(g.state, decision)
         staked.append(sum(order.order[2] for order in orders if order.order[0] == "lsp"))
     assert 0 < staked[0] < staked[1]
@@ -169,12 +169,12 @@ def test_a39_what_hangs_on_one_weak_hex_is_known():
 def test_lw030_attacks_that_share_a_hex_are_not_both_made():
     both = [Option(3.0, 10, (1, 2), 0.9), Option(2.0, 11, (2,), 0.9), Option(1.0, 12, (3,), 0.9)]
     chosen = plans.apart(both, 9, {10: 1, 11: 1, 12: 1})
-    assert [one.target for one in chosen] == [10, 12]
+    assert [option.target for option in chosen] == [10, 12]
 
 
 def test_lw033_flags_are_not_overspent_where_an_operation_takes_two():
     both = [Option(3.0, 10, (1,), 0.9), Option(2.0, 11, (2,), 0.9)]
-    assert [one.target for one in plans.apart(both, 3, {10: 2, 11: 2})] == [10]
+    assert [option.target for option in plans.apart(both, 3, {10: 2, 11: 2})] == [10]
 
 
 # deployment
@@ -201,7 +201,7 @@ def test_a09_an_attack_is_massed_in_one_hex():
     sends, strikes = massing.mass(g, nation("USSR"), line, [40, 0, 0], 3, DOCTRINES["attack"])
     assert strikes
     assert max(number for (what, _), number in sends.items() if what == MEN) >= strikes[0].need
-    assert len({one.start for one in strikes}) == len(strikes)
+    assert len({strike.start for strike in strikes}) == len(strikes)
 
 
 def test_a24_a_place_just_behind_the_line_gets_a_man():
@@ -251,7 +251,9 @@ def test_s1_the_staff_beats_random_orders(side, camp):
     won = 0
     for seed in range(8):
         game = new_game(TITLE, "orel", {}, SeededDice(seed))
-        players = [make_player("staff" if one == side else "random", TITLE, one, seed) for one in game.sides]
+        players = [
+            make_player("staff" if seat == side else "random", TITLE, seat, seed) for seat in game.sides
+        ]
         while game.result is None:
             asked = game.open_decisions()[0].side
             game.choose(asked, players[asked].choose(game.seat(asked)))
@@ -261,12 +263,12 @@ def test_s1_the_staff_beats_random_orders(side, camp):
 
 def test_the_staff_says_why():
     game = new()
-    one = Staff("ussr", 1)
+    player = Staff("ussr", 1)
     while game.sides[game.open_decisions()[0].side] != "ussr":
         asked = game.sides[game.open_decisions()[0].side]
         game.choose(asked, staff(asked, 1).choose(game.seat(asked)))
-    chosen = one.choose(game.seat("ussr"))
-    reason = one.explain()
+    chosen = player.choose(game.seat("ussr"))
+    reason = player.explain()
     assert reason is not None
     assert reason.choice == str(chosen)
     assert reason.rule
@@ -314,21 +316,21 @@ def reasons_of(scenario: str, turns: int, seed: int = 4) -> list[Reason]:
     """What all staffs say about their choices in some turns."""
     game = new(scenario, seed)
     players = {side: staff(side, seed) for side in game.sides}
-    told = []
+    reasons = []
     while game.turn <= turns and game.result is None:
         side = game.sides[game.open_decisions()[0].side]
         game.choose(side, players[side].choose(game.seat(side)))
         reason = players[side].explain()
         assert reason is not None
-        told.append(reason)
-    return told
+        reasons.append(reason)
+    return reasons
 
 
 @pytest.mark.parametrize(("scenario", "turns"), [("orel", 4), ("europe", 2), ("china", 2)])
 def test_every_reason_names_an_aim_or_a_number_and_no_id(scenario, turns):
-    told = reasons_of(scenario, turns)
-    assert len(told) > 100
-    for reason in told:
+    reasons = reasons_of(scenario, turns)
+    assert len(reasons) > 100
+    for reason in reasons:
         text = plain(reason.text)
         assert "as the step asks" not in text
         assert "as planned" not in text
@@ -337,18 +339,20 @@ def test_every_reason_names_an_aim_or_a_number_and_no_id(scenario, turns):
 
 
 def test_reasons_for_orders_name_what_came_second():
-    told = [
-        plain(one.text) for one in reasons_of("east", 2) if one.choice.split()[0] in ("flag", "lsp", "send")
+    reasons = [
+        plain(reason.text)
+        for reason in reasons_of("east", 2)
+        if reason.choice.split()[0] in ("flag", "lsp", "send")
     ]
-    weighed = [text for text in told if "second: " in text or "nothing else was open" in text]
-    assert len(told) > 30
-    assert len(weighed) >= 0.9 * len(told)
-    assert len(set(told)) > 20
+    weighed = [text for text in reasons if "second: " in text or "nothing else was open" in text]
+    assert len(reasons) > 30
+    assert len(weighed) >= 0.9 * len(reasons)
+    assert len(set(reasons)) > 20
 
 
 def test_reasons_differ_from_order_to_order():
-    told = [plain(one.text) for one in reasons_of("orel", 2)]
-    assert len(set(told)) > len(told) / 4
+    reasons = [plain(reason.text) for reason in reasons_of("orel", 2)]
+    assert len(set(reasons)) > len(reasons) / 4
 
 
 # ground
@@ -411,7 +415,8 @@ def wins_of_a_passive_team(side: str, camp: str, against: str, games: int) -> in
     for seed in range(games):
         game = new("orel", 600 + seed)
         players = {
-            one: make_player("passive" if one == side else against, TITLE, one, seed) for one in game.sides
+            seat: make_player("passive" if seat == side else against, TITLE, seat, seed)
+            for seat in game.sides
         }
         while game.result is None:
             asked = game.sides[game.open_decisions()[0].side]

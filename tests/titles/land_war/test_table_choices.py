@@ -203,7 +203,7 @@ def check(game: Game, side: str) -> None:
 def few(game: Game, side: str, dice: random.Random, ends: float = 0.45) -> Choice:
     """A choice at random, but sheets come to an end."""
     legal = game.legal(side)
-    last = [one for one in legal if one.verb in ("done", "no", "accept")]
+    last = [choice for choice in legal if choice.verb in ("done", "no", "accept")]
     return last[0] if last and dice.random() < ends else dice.choice(legal).pick(lambda n: dice.randint(1, n))
 
 

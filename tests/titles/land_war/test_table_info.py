@@ -226,7 +226,7 @@ def test_lw057_losses_by_turn_follow_the_loss_records() -> None:
     g = attack(manned(forces), dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))
     (turn,) = losses(g)
     assert turn == TurnLosses(n=1, by_side={G: Lost(steps=4, units=0), S: Lost(steps=3, units=0)})
-    while "report" not in [one.kind for one in g.log]:
+    while "report" not in [event.kind for event in g.log]:
         decision = g.open_decisions()[0]
         legal = g.legal(decision.side)
         done = next((option for option in legal if option.verb == "done"), legal[0])

@@ -34,7 +34,7 @@ def test_each_scenario_has_its_own_map_on_paper(scenario: str, place: str) -> No
     sheet = Offer(TITLE, Order("A2", scenario=scenario)).whole_map()
     written = words(sheet.svg(fonts=False))
     assert place in written
-    assert any("no sign: open" in one for one in written)
+    assert any("no sign: open" in line for line in written)
     assert TITLE.scenarios[scenario].name in sheet.title
 
 
@@ -46,12 +46,12 @@ def test_an_unknown_scenario_cannot_be_printed() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_lw012_there_is_a_marker_of_men_for_every_hex_of_each_line(scenario: str) -> None:
     rules = new(scenario).setup.rules
-    made = paper(rules)["counters"]
+    counters = paper(rules)["counters"]
     for side in rules.teams:
         name = NATIONS[rules.nation_of[side]]
         men = [
             (counter["count"], int(counter["front"].short))
-            for counter in made
+            for counter in counters
             if counter["front"].id.startswith(name) and counter["front"].short.isdigit()
         ]
         fronts = [row for row in rules.map.setup if row.nation == name and row.kind == "front"]
@@ -61,10 +61,10 @@ def test_lw012_there_is_a_marker_of_men_for_every_hex_of_each_line(scenario: str
 
 def test_the_set_up_on_paper_tells_the_strengths_that_control_sees() -> None:
     offer = Offer(TITLE, Order("A3", scenario="orel"))
-    sheets = {one.name: words(one.svg(fonts=False)) for one in offer.sheets("charts")}
-    (setup,) = [told for name, told in sheets.items() if name.startswith("scenario")]
-    assert any("Germany 4 men, 1 tank, 3 aircraft" in one for one in setup)
-    assert not any("Control" in one and "set-up" in one for one in setup)
+    sheets = {sheet.name: words(sheet.svg(fonts=False)) for sheet in offer.sheets("charts")}
+    (setup,) = [lines for name, lines in sheets.items() if name.startswith("scenario")]
+    assert any("Germany 4 men, 1 tank, 3 aircraft" in line for line in setup)
+    assert not any("Control" in line and "set-up" in line for line in setup)
 
 
 def test_a_scene_is_drawn_on_paper_with_its_lines_flags_and_markers() -> None:
@@ -89,15 +89,15 @@ def test_lines_are_walked_side_by_side_without_a_gap() -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_markers_of_the_two_camps_differ_without_colour(scenario: str) -> None:
     rules = new(scenario).setup.rules
-    for made in paper(rules)["counters"]:
-        front = made["front"]
+    for printed in paper(rules)["counters"]:
+        front = printed["front"]
         nation = NATIONS.index(front.id.rsplit("-", 1)[0])
         ringed = "<circle" in counter(replace(front, symbol=""), (0, 0), 44, paint_of(TITLE))
         assert ringed == (rules.camp[nation] == ALLIED), front.id
 
 
 def test_the_words_of_a_marker_keep_within_it() -> None:
-    for made in paper(new("europe").setup.rules)["counters"]:
-        drawn = ET.fromstring(counter(replace(made["front"], symbol=""), (0, 0), 44, paint_of(TITLE)))
+    for printed in paper(new("europe").setup.rules)["counters"]:
+        drawn = ET.fromstring(counter(replace(printed["front"], symbol=""), (0, 0), 44, paint_of(TITLE)))
         for text in drawn.iter("text"):
             assert len(text.text or "") * float(text.attrib["font-size"]) * 0.46 <= ROOM + 0.1, text.text

@@ -31,9 +31,9 @@ def table(
     return Session(game, players, Screen(plain=plain, out=out, source=io.StringIO(), width=width)), out
 
 
-def said(one: tuple[Session, io.StringIO], *lines: str) -> str:
+def said(seated: tuple[Session, io.StringIO], *lines: str) -> str:
     """What the table answers to some lines, covers included."""
-    session, out = one
+    session, out = seated
     out.seek(0)
     out.truncate()
     for line in lines:
@@ -65,17 +65,17 @@ def test_people_may_be_control_by_option_or_by_name() -> None:
 
 
 def test_a_cover_comes_between_two_teams_and_each_is_told_its_own_production() -> None:
-    one = table()
-    one[0].tell("germany")
-    told = said(one, "done")
-    assert "Hand the keyboard to ussr; everybody else looks away." in told
-    assert "USSR receives" in told
-    assert "Germany receives" not in told
+    seated = table()
+    seated[0].tell("germany")
+    answer = said(seated, "done")
+    assert "Hand the keyboard to ussr; everybody else looks away." in answer
+    assert "USSR receives" in answer
+    assert "Germany receives" not in answer
 
 
 def test_what_a_team_deploys_is_told_to_it_when_the_sheets_are_opened() -> None:
-    told = said(table(), "0602 2m", "done", "0702 3m 1t", "done")
-    before, _, after = told.rpartition("Hand the keyboard to germany")
+    answer = said(table(), "0602 2m", "done", "0702 3m 1t", "done")
+    before, _, after = answer.rpartition("Hand the keyboard to germany")
     assert "USSR sends 3 men to Orel 0702" in before
     assert "Germany sends 2 men" not in before
     assert "Germany sends 2 men to Sevsk (salient) 0602" in after
@@ -101,11 +101,11 @@ def test_a_question_names_its_team_once_and_as_people_call_it(side: str) -> None
     for phase in ("Deployment", "Offensive flags"):
         while game.phase != phase:
             game.choose(game.open_decisions()[0].side, "done")
-        (one,) = [one for one in game.view(side)["pending"] if one["side"] == side]
-        asked = question_text(game, one)
+        (question,) = [decision for decision in game.view(side)["pending"] if decision["side"] == side]
+        asked = question_text(game, question)
         assert asked.startswith(f"{name}: ")
         assert asked.count(name) + asked.count(side) == 1
-        assert question_text(game, {**one, "prompt": f"{name} may pass"}) == f"{name} may pass"
+        assert question_text(game, {**question, "prompt": f"{name} may pass"}) == f"{name} may pass"
 
 
 def test_where_all_is_open_nobody_looks_away() -> None:
@@ -158,30 +158,30 @@ def test_other_words_are_no_short_form(words: str) -> None:
 
 
 def test_a_number_after_a_name_is_not_taken_for_a_part_of_it() -> None:
-    one = table(scenario="east")
-    answer = said(one, "Kharkov 2m 1t")
+    seated = table(scenario="east")
+    answer = said(seated, "Kharkov 2m 1t")
     assert "= send men 2616 2" in answer
     assert "= send tanks 2616 1" in answer
-    assert "= send men 2616 1" in said(one, "send men Kharkov 2616 1; send men kharkov 1")
+    assert "= send men 2616 1" in said(seated, "send men Kharkov 2616 1; send men kharkov 1")
 
 
 def test_short_orders_are_carried_out_all_or_none() -> None:
-    one = table()
-    assert "= send tanks 0602 1" in said(one, "0602 2m 1t")
-    assert "the Pool has 4 men left; you ordered 9" in said(one, "0602 1t 9m")
-    assert [str(order) for order in one[0].game.state.sheet[0]] == ["send men 0602 2", "send tanks 0602 1"]
-    assert "not done: 0602 1m" in said(one, "0702 1m; 0602 1m")
+    seated = table()
+    assert "= send tanks 0602 1" in said(seated, "0602 2m 1t")
+    assert "the Pool has 4 men left; you ordered 9" in said(seated, "0602 1t 9m")
+    assert [str(order) for order in seated[0].game.state.sheet[0]] == ["send men 0602 2", "send tanks 0602 1"]
+    assert "not done: 0602 1m" in said(seated, "0702 1m; 0602 1m")
 
 
 # the board in words and drawn
 
 
 def test_the_map_shows_ones_own_strength_and_the_enemys_size() -> None:
-    told = said(table(), "map")
-    assert re.search(r"oG8\b", told), "points may be sent there"
-    assert "S#" in told
-    assert "SEV" in told
-    assert "`0602 3m 1t` sends" in told
+    answer = said(table(), "map")
+    assert re.search(r"oG8\b", answer), "points may be sent there"
+    assert "S#" in answer
+    assert "SEV" in answer
+    assert "`0602 3m 1t` sends" in answer
 
 
 def test_with_open_strengths_both_are_numbers_and_hidden_ones_are_nothing() -> None:
@@ -192,53 +192,53 @@ def test_with_open_strengths_both_are_numbers_and_hidden_ones_are_nothing() -> N
 
 
 def test_the_list_of_forces_is_the_front_with_what_stands_before_it() -> None:
-    told = said(table(), "pieces germany")
+    answer = said(table(), "pieces germany")
     force = "Sevsk (salient) 0602: Germany 4 men, 1 tank, 3 aircraft"
-    assert f"{force}; facing Bryansk 0601 (strong), Orel 0702 (strong)" in told
-    assert "germany: 10" in told
+    assert f"{force}; facing Bryansk 0601 (strong), Orel 0702 (strong)" in answer
+    assert "germany: 10" in answer
 
 
 def test_the_status_has_pool_flags_cards_estimates_and_the_sheet() -> None:
-    told = said(table(), "0602 2m", "status")
+    answer = said(table(), "0602 2m", "status")
     for words in (
         "Pool of Germany: men 4 of 6, tanks 2, aircraft 2, LSP 10 [LW-020]", "flags left 3 (of 3)",
         "Panzer reserve (on a die +2)", "USSR: ME 2 (estimate)", "garrisons to place 1",
         "Sheet of Germany: Send 2 men to Sevsk (salient) 0602; 1 order, being written [A02]",
         "Allied points 11: the Allies hold places worth 11 points; now: victory (Axis) [S1]",
     ):  # fmt: skip
-        assert words in told
+        assert words in answer
 
 
 def test_a_hex_is_told_with_its_rules() -> None:
-    told = said(table(), "show orel")
-    assert "Orel 0702: open ground, Allied, 3 points\n" in told
-    assert "[LW-085]" in told
-    assert "USSR: strong line [LW-003]" in told
+    answer = said(table(), "show orel")
+    assert "Orel 0702: open ground, Allied, 3 points\n" in answer
+    assert "[LW-085]" in answer
+    assert "USSR: strong line [LW-003]" in answer
 
 
 def test_each_team_reads_its_own_briefing() -> None:
-    one = table()
-    german = said(one, "briefing")
+    seated = table()
+    german = said(seated, "briefing")
     assert "Keep Kiev, Zhitomir and Dnepropetrovsk" in german
     assert "What counts: " in german
-    assert "Cut off the salient" in said(one, "done", "briefing")
+    assert "Cut off the salient" in said(seated, "done", "briefing")
 
 
 def test_plain_text_tells_the_map_in_lines() -> None:
-    told = said(table(plain=True), "map middle")
-    assert "Sevsk (salient) 0602: open ground, Axis, 2 points; Germany 4 men, 1 tank, 3 aircraft" in told
+    answer = said(table(plain=True), "map middle")
+    assert "Sevsk (salient) 0602: open ground, Axis, 2 points; Germany 4 men, 1 tank, 3 aircraft" in answer
 
 
 def test_enemy_partisans_within_reach_are_noticed_once() -> None:
-    one = table(given=("ussr=staff",))
-    assert "Partisans of USSR in Bobruisk 0302" in said(one, "0602 1m")
-    assert "partisans of USSR" not in said(one, "0602 1m")
+    seated = table(given=("ussr=staff",))
+    assert "Partisans of USSR in Bobruisk 0302" in said(seated, "0602 1m")
+    assert "partisans of USSR" not in said(seated, "0602 1m")
 
 
 def test_odds_are_told_before_a_flag_is_laid() -> None:
-    told = said(table(), "odds fight 0702 lsp 2")
-    assert "column 2:1" in told
-    assert "0702 is strong (A65)" in told
+    answer = said(table(), "odds fight 0702 lsp 2")
+    assert "column 2:1" in answer
+    assert "0702 is strong (A65)" in answer
 
 
 @pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
@@ -307,9 +307,9 @@ def test_a_whole_game_can_be_typed_by_all_teams_at_one_keyboard(control: str) ->
         ]  # fmt: skip
         session.obey(f"{text} because so it is" if side == "control" else text)
     assert session.game.result is not None
-    told = out.getvalue()
-    assert "Game over" in told
-    assert "! " not in told.replace("because", "")
+    printed = out.getvalue()
+    assert "Game over" in printed
+    assert "! " not in printed.replace("because", "")
 
 
 def test_the_command_plays_a_game_of_computers() -> None:
@@ -324,12 +324,12 @@ def test_the_command_plays_a_game_of_computers() -> None:
 
 
 def test_a_draft_is_written_in_one_line_and_taken_back_in_one() -> None:
-    one = table(given=("ussr=staff",))
-    assert "even: Spread out the rest evenly" in said(one, "propose")
-    answer = said(one, "propose even orel 0503")
+    seated = table(given=("ussr=staff",))
+    assert "even: Spread out the rest evenly" in said(seated, "propose")
+    answer = said(seated, "propose even orel 0503")
     assert re.search(r"= send men 0503 \d", answer)
     assert re.search(r"\d+ orders written", answer)
     assert "left out: send men 0702 1: Orel 0702 is not held by your camp [LW-051]" in answer
-    assert "takes back: send" in said(one, "undo")
-    assert "clear" not in said(one, "propose"), "the sheet is empty again"
-    assert "unknown proposal 'all'" in said(one, "propose all")
+    assert "takes back: send" in said(seated, "undo")
+    assert "clear" not in said(seated, "propose"), "the sheet is empty again"
+    assert "unknown proposal 'all'" in said(seated, "propose all")

@@ -50,7 +50,8 @@ def at(
     """A game in a phase ("cp 7.1", "5.C"), with these units on the map. `war` brings neutrals in; `played`
     are events of the turn before, or by card their turn."""
     placed = {
-        name: {"place": one} if isinstance(one, str) else dict(one) for name, one in (units or {}).items()
+        name: {"place": value} if isinstance(value, str) else dict(value)
+        for name, value in (units or {}).items()
     }
     by_side: dict[str, dict[str, Any]] = {AP: {}, CP: {}}
     for who, cards in (hand or {}).items():
@@ -64,7 +65,7 @@ def at(
         "phase": phase,
         "turn": turn,
         "unit": placed,
-        "space": {name: dict(one) for name, one in (spaces or {}).items()},
+        "space": {name: dict(value) for name, value in (spaces or {}).items()},
         "nation": {nation: {"allegiance": who} for nation, who in (war or {}).items()},
         "card": {card: {"played": when} for card, when in events.items()},
         "side": by_side,
@@ -86,12 +87,12 @@ def choose(g: Game, side: str, *choices: str) -> Game:
 
 
 def options(g: Game, side: str, verb: str = "") -> list[str]:
-    return [str(one) for one in g.legal(side) if not verb or one.verb == verb]
+    return [str(choice) for choice in g.legal(side) if not verb or choice.verb == verb]
 
 
 def last(g: Game, side: str, verb: str) -> set[str]:
     """The last words of all choices with a verb: spaces, units, cards."""
-    return {str(one).split()[-1] for one in g.legal(side) if one.verb == verb}
+    return {str(choice).split()[-1] for choice in g.legal(side) if choice.verb == verb}
 
 
 def kind(g: Game) -> str:

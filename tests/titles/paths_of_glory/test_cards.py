@@ -27,7 +27,9 @@ def board(
     units: Mapping[str, Any] | None = None, played: str = "", dice: tuple[int, ...] = (), **fields: Any
 ) -> Game:
     """A position with these units, and these cards played as events on turn 1."""
-    placed = {unit: {"place": one} if isinstance(one, str) else one for unit, one in (units or {}).items()}
+    placed = {
+        unit: {"place": value} if isinstance(value, str) else value for unit, value in (units or {}).items()
+    }
     cards = {card: {"played": 1} for card in played.split()}
     data = {"scenario": "historical", "turn": 4, "unit": placed, "card": cards, **fields}
     data["run"] = {"procedure": "WarInAfrica"}  # it waits for AP

@@ -54,7 +54,7 @@ def test_ap16_ap29_ap41_ap43_ap44_cp42_cp48_what_enters_and_where(card: str, box
     g = event(card, war={"TU": CP}, played=["AP-55"])
     for corps in box.split():
         assert place(g, corps) == "ap_reserve"
-    if entries and "place" in {one.verb for one in g.legal(asked(g))}:
+    if entries and "place" in {choice.verb for choice in g.legal(asked(g))}:
         assert last(g, asked(g), "place") == set(entries.split())
     elif entries:
         army = UNIT["TU-YLD"] if card == "CP-42" else UNIT["TU-AOI"]
@@ -121,7 +121,7 @@ def test_ap36_mine_attack_is_discarded_after_one_combat() -> None:
 
 def defended(card: str, units: Units, target: str, start: str, who: str = AP, **more: Any) -> Game:
     """An attack that wins by far, against a defender who plays a card."""
-    attackers = [unit for unit, one in units.items() if one == start]
+    attackers = [unit for unit, place in units.items() if place == start]
     foe = CP if who == AP else AP
     ops = "CP-09" if foe == CP else "AP-02"
     g = at(f"{foe} 7.1", units, more.pop("dice", (6, 1)), hand={who: [card], foe: [ops]}, **more)

@@ -28,11 +28,11 @@ def test_the_map_is_printed_with_relief_links_and_names(offer: Offer) -> None:
 
 
 def test_every_unit_has_a_counter_with_its_reduced_side_behind(offer: Offer) -> None:
-    units = [one for one in offer.printed.counters if one.front.kind == "unit"]
+    units = [counter for counter in offer.printed.counters if counter.front.kind == "unit"]
     assert len(units) == sum(not row.optional for row in T.units if row.enters and row.side)
-    for one in units:
-        assert one.back is not None
-        assert (one.front.reduced, one.back.reduced) == (False, True)
+    for unit in units:
+        assert unit.back is not None
+        assert (unit.front.reduced, unit.back.reduced) == (False, True)
 
 
 def test_every_card_of_the_base_decks_is_printed_once(offer: Offer) -> None:

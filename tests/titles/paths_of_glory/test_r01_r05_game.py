@@ -177,7 +177,9 @@ def test_r04_4_5_historical_hands_have_eight_cards() -> None:
 def test_r04_4_6_the_first_action_is_guns_of_august() -> None:
     g = new()
     assert g.state.played[CARD["CP-01"]] == 1
-    assert "event AP-12" not in [str(one) for one in at("ap 7.1", turn=1, hand={AP: ["AP-12"]}).legal(AP)]
+    assert "event AP-12" not in [
+        str(choice) for choice in at("ap 7.1", turn=1, hand={AP: ["AP-12"]}).legal(AP)
+    ]
 
 
 def test_r04_4_9_ap28_six_events_also_give_their_ops_in_historical() -> None:

@@ -111,10 +111,10 @@ def test_r12_6_spaces_that_can_be_attacked_show_the_chance_to_win() -> None:
 def test_a_hand_is_its_owners_and_the_enemy_sees_its_size() -> None:
     game = opened()
     boxes = {box.id: box for box in scene_of(game, AP).boxes}
-    assert all(one.id for one in boxes["hand-ap"].cards)
-    assert {one.id for one in boxes["hand-cp"].cards} == {""}
+    assert all(card.id for card in boxes["hand-ap"].cards)
+    assert {card.id for card in boxes["hand-cp"].cards} == {""}
     onlooker = table_of(game).scene(game.seen(None))
-    assert {one.id for box in onlooker.boxes if box.id.startswith("hand") for one in box.cards} == {""}
+    assert {card.id for box in onlooker.boxes if box.id.startswith("hand") for card in box.cards} == {""}
 
 
 def test_r07_1_the_track_of_rounds_shows_what_each_side_did() -> None:
@@ -142,7 +142,7 @@ def test_every_card_has_a_title_and_words_of_its_own() -> None:
 def test_r07_4_a_card_in_hand_says_why_its_event_is_barred() -> None:
     game = at("cp 7.1", turn=1, hand={CP: ["CP-07", "CP-08"]}, scenario="campaign")
     hand = next(box for box in scene_of(game).boxes if box.id == "hand-cp").cards
-    why = {one.id: one.why for one in hand}
+    why = {card.id: card.why for card in hand}
     assert why["CP-08"] is None
     assert why["CP-07"] is not None
     assert why["CP-07"].rule == "7.4"

@@ -53,10 +53,10 @@ def test_hint_tells_the_reason_too() -> None:
     game = redoubt.position("switzerland", HILLS, seed=1)
     out = io.StringIO()
     table = Session(game, dict.fromkeys(game.sides), Screen(plain=True, out=out, source=io.StringIO("")))
-    told = said(table, out, "hint")
-    assert "the staff would choose: fight" in told
-    assert "at column" in told
-    assert "expects: about" in told
+    answer = said(table, out, "hint")
+    assert "the staff would choose: fight" in answer
+    assert "at column" in answer
+    assert "expects: about" in answer
 
 
 @pytest.mark.parametrize("level", ["cadet", "captain", "general"])
@@ -70,17 +70,17 @@ def test_a_level_can_sit_at_the_table_and_thinks_by_the_clock(level: str) -> Non
 
 
 def test_an_unknown_level_names_those_there_are() -> None:
-    told = run("play", "switzerland", "--german", "marshal")
-    assert told.code == 2
-    assert "random, cadet, staff, captain, search, general" in told.err
+    result = run("play", "switzerland", "--german", "marshal")
+    assert result.code == 2
+    assert "random, cadet, staff, captain, search, general" in result.err
 
 
 def test_a_program_may_ask_for_advice(engine: Engine) -> None:
     game = engine.ask("position", title="switzerland", position=HILLS, seed=1)["game"]
-    told = engine.ask("advise", game=game, side="german")
-    assert told["choice"] in engine.ask("legal", game=game, side="german")["choices"]
-    assert told["reason"]["rule"] == "10.0"
-    assert engine.ask("advise", game=game, side="german") == told
+    advice = engine.ask("advise", game=game, side="german")
+    assert advice["choice"] in engine.ask("legal", game=game, side="german")["choices"]
+    assert advice["reason"]["rule"] == "10.0"
+    assert engine.ask("advise", game=game, side="german") == advice
     drawn = {
         engine.ask("advise", game=game, side="german", player="random", seed=n)["choice"] for n in range(9)
     }

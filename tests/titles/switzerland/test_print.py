@@ -37,13 +37,13 @@ def printed(offer: Offer) -> Printed:
     """Everything that is written on the sheets, by kind and sheet."""
     kinds = {kind: offer.sheets(kind) for kind in KINDS if kind != "map"} | {"map": [offer.whole_map()]}
     return {
-        kind: {one.name: list(texts(one.svg(fonts=False))) for one in sheets}
+        kind: {sheet.name: list(texts(sheet.svg(fonts=False))) for sheet in sheets}
         for kind, sheets in kinds.items()
     }
 
 
 def lines(sheets: dict[str, list[tuple[Face, str]]], stem: str = "") -> list[str]:
-    return [text for name, told in sheets.items() if name.startswith(stem) for _, text in told]
+    return [text for name, words in sheets.items() if name.startswith(stem) for _, text in words]
 
 
 # files
@@ -51,21 +51,23 @@ def lines(sheets: dict[str, list[tuple[Face, str]]], stem: str = "") -> list[str
 
 def test_counters_are_written_as_one_pdf_and_a_picture_of_each_sheet(tmp_path: Path) -> None:
     out = tmp_path / "new" / "folder"
-    told = run("print", "switzerland", "--what", "counters", "--out", out)
-    assert told.code == 0
-    assert sorted(one.name for one in out.iterdir()) == [
+    result = run("print", "switzerland", "--what", "counters", "--out", out)
+    assert result.code == 0
+    assert sorted(sheet.name for sheet in out.iterdir()) == [
         "counters-1-back.svg", "counters-1-front.svg", "counters-2-back.svg", "counters-2-front.svg",
         "counters.pdf",
     ]  # fmt: skip
     assert pages(out / "counters.pdf") == 4
-    assert "5 files. Print at 100 %" in told.out
-    assert "counters.pdf" in told.out
+    assert "5 files. Print at 100 %" in result.out
+    assert "counters.pdf" in result.out
 
 
 def test_a_map_larger_than_the_paper_comes_in_tiles_and_as_one_sheet(tmp_path: Path) -> None:
-    told = run("print", "switzerland", "--what", "map", "--paper", "a3", "--format", "pdf", "--out", tmp_path)
-    assert told.code == 0, told.err
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["map-one-sheet.pdf", "map.pdf"]
+    result = run(
+        "print", "switzerland", "--what", "map", "--paper", "a3", "--format", "pdf", "--out", tmp_path
+    )
+    assert result.code == 0, result.err
+    assert sorted(sheet.name for sheet in tmp_path.iterdir()) == ["map-one-sheet.pdf", "map.pdf"]
     assert pages(tmp_path / "map.pdf") == 2
     assert pages(tmp_path / "map-one-sheet.pdf") == 1
     assert (tmp_path / "map.pdf").read_bytes().count(b"/Subtype /Image") == 1, "one picture for all tiles"
@@ -96,33 +98,33 @@ def test_r02_3_there_are_286_counters_and_each_step_of_a_unit_has_a_face(offer: 
 
 def test_the_map_shows_every_hex_number_town_mark_and_exit(offer: Offer) -> None:
     svg = offer.whole_map().svg(fonts=False)
-    told = words(svg)
+    text = words(svg)
     data = TITLE.show.map(offer.rules)
-    assert {row["hex"] for row in data["hexes"]} <= set(told)
+    assert {row["hex"] for row in data["hexes"]} <= set(text)
     worth = [str(row["vp"]) for row in data["hexes"] if row["vp"]]
-    assert sum(told.count(points) for points in set(worth)) >= len(worth) == 18
+    assert sum(text.count(points) for points in set(worth)) >= len(worth) == 18
     assert svg.count('fill="#e8811a"') == sum(row["orange"] for row in data["hexes"]) + 1, (
         "and one in the key"
     )
     assert svg.count("M0,-7L5.5,3H-5.5Z") == len(data["exits"]) + 1
-    assert "orange dot: fortified line [11.1]" in told
+    assert "orange dot: fortified line [11.1]" in text
 
 
 def test_the_tiles_cover_the_map_whichever_the_paper() -> None:
     for paper, count in (("A4", 6), ("A3", 2), ("A2", 1), ("A1", 1)):
         sheets = Offer(TITLE, Order(paper)).sheets("map")
         assert len(sheets) == count
-        assert len({(one.width, one.height) for one in sheets}) == 1
+        assert len({(sheet.width, sheet.height) for sheet in sheets}) == 1
     small, large = (Offer(TITLE, Order(hex=size)).sheets("map") for size in (12, 40))
     assert len(small) < 6 < len(large)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_sheet_can_be_read_names_the_game_and_tells_its_sources(printed: Printed, kind: str) -> None:
-    for name, told in printed[kind].items():
-        for face, text in told:
+    for name, content in printed[kind].items():
+        for face, text in content:
             assert missing(text, face) == set(), (name, text)
-        together = " ".join(text for _, text in told)
+        together = " ".join(text for _, text in content)
         assert TITLE.name in together, name
         assert re.search("[Rr]econstructed|placement is ours|are ours", together), name
 
@@ -130,32 +132,32 @@ def test_every_sheet_can_be_read_names_the_game_and_tells_its_sources(printed: P
 def test_the_map_and_the_counters_count_what_is_reconstructed(printed: Printed) -> None:
     counted = count_sources(TITLE)
     roads, units = counted["roads.csv"], counted["units.csv"]
-    told = " ".join(lines(printed["map"]))
-    assert f"roads: {roads['reconstructed']} of {sum(roads.values())}, " in told
+    text = " ".join(lines(printed["map"]))
+    assert f"roads: {roads['reconstructed']} of {sum(roads.values())}, " in text
     for number in (1, 2):
-        told = " ".join(lines(printed["counters"], f"counters-{number}-front"))
-        assert f"units: {units['reconstructed']} of {sum(units.values())}, {units['partly']} more" in told
+        text = " ".join(lines(printed["counters"], f"counters-{number}-front"))
+        assert f"units: {units['reconstructed']} of {sum(units.values())}, {units['partly']} more" in text
 
 
 def test_every_cell_of_every_chart_is_on_paper(printed: Printed, offer: Offer) -> None:
-    told = lines(printed["charts"], "charts")
-    together = " ".join(told)
+    texts = lines(printed["charts"], "charts")
+    together = " ".join(texts)
     for chart in offer.table.charts:
-        assert any(text.startswith(chart.title) for text in told)
+        assert any(text.startswith(chart.title) for text in texts)
         for row in chart.rows:
-            assert row.head in told
+            assert row.head in texts
             for cell in row.cells:
                 assert all(word in together for word in cell.text.split()), (chart.id, cell)
 
 
 def test_r19_0_every_scenario_has_its_sheet_with_rules_track_and_set_up(printed: Printed) -> None:
     for id, scenario in TITLE.scenarios.items():
-        told = lines(printed["charts"], f"scenario-{id.replace('_', '-')}")
-        assert scenario.name in told
-        assert "Turn track" in told
-        assert any(text.startswith(f"{scenario.rule}.1 ") for text in told)
-        assert "Set-up: German" in told
-        assert f"Set-up: {scenario.names.get('swiss', 'Swiss')}" in told
+        texts = lines(printed["charts"], f"scenario-{id.replace('_', '-')}")
+        assert scenario.name in texts
+        assert "Turn track" in texts
+        assert any(text.startswith(f"{scenario.rule}.1 ") for text in texts)
+        assert "Set-up: German" in texts
+        assert f"Set-up: {scenario.names.get('swiss', 'Swiss')}" in texts
     historical = lines(printed["charts"], "scenario-historical")
     assert historical[historical.index("Basel 1203") + 1].startswith("4 Bdr X"), "its printed hex [SC]"
     assert re.search(r"fortified line \d+ \(N, NE, NW\)", " ".join(historical))
@@ -173,5 +175,5 @@ def test_an_owners_values_are_printed_and_said_to_be_there(tmp_path: Path) -> No
         "column,die,attacker,defender,source\n1:4,1,R,1,printed mine\n"
     )
     own = Offer(TITLE, Order(data=tmp_path))
-    assert "R/1" in [text for one in own.sheets("charts") for text in words(one.svg(fonts=False))]
+    assert "R/1" in [text for sheet in own.sheets("charts") for text in words(sheet.svg(fonts=False))]
     assert "Your own values replace some" in " ".join(words(own.whole_map().svg(fonts=False)))

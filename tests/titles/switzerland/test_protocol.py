@@ -24,27 +24,27 @@ Place = str | dict[str, Any]
 @pytest.fixture(scope="module")
 def engine() -> Iterator[Engine]:
     """An engine with the values the rules are tested with."""
-    made = Engine("--data", str(VALUES))
-    yield made
-    assert made.end() == 0
+    engine = Engine("--data", str(VALUES))
+    yield engine
+    assert engine.end() == 0
 
 
 class Game:
     """One game of the engine, by its id."""
 
-    def __init__(self, engine: Engine, told: dict[str, Any]) -> None:
+    def __init__(self, engine: Engine, answer: dict[str, Any]) -> None:
         self.engine = engine
-        self.told = told
-        self.id = told["game"]
+        self.answer = answer
+        self.id = answer["game"]
 
     def ask(self, do: str, **fields: Any) -> Any:
         return self.engine.ask(do, game=self.id, **fields)
 
     def play(self, *choices: str) -> Game:
         """Choices such as "german move DE-5-Inf-XX", one after another."""
-        for one in choices:
-            side, _, choice = one.partition(" ")
-            self.told = self.ask("choose", side=side, choice=choice)
+        for line in choices:
+            side, _, choice = line.partition(" ")
+            self.answer = self.ask("choose", side=side, choice=choice)
         return self
 
     def legal(self, side: str = "german") -> list[str]:
@@ -58,10 +58,10 @@ class Game:
         return (no["rule"], no["why"]) if no else ("", "")
 
     def facts(self, kind: str) -> list[dict[str, Any]]:
-        return [one["facts"] for one in self.ask("log")["events"] if one["kind"] == kind]
+        return [event["facts"] for event in self.ask("log")["events"] if event["kind"] == kind]
 
     def texts(self) -> list[str]:
-        return [one["text"] for one in self.ask("log")["events"]]
+        return [event["text"] for event in self.ask("log")["events"]]
 
     def board(self, side: str = "german") -> dict[str, Any]:
         board: dict[str, Any] = self.ask("view", side=side)["view"]["state"]
@@ -81,7 +81,7 @@ def at(
     engine: Engine, phase: str, units: dict[str, Place], dice: list[int] | None = None, **fields: Any
 ) -> Game:
     """A position of the historical scenario, unless fields say otherwise."""
-    board = {unit: {"place": one} if isinstance(one, str) else one for unit, one in units.items()}
+    board = {unit: {"place": value} if isinstance(value, str) else value for unit, value in units.items()}
     position = {"scenario": "historical", "phase": phase, "unit": board, **fields}
     return Game(engine, engine.ask("position", title="switzerland", position=position, dice=dice or []))
 
@@ -109,8 +109,8 @@ def test_8_3_a_fighter_changes_the_die(engine: Engine, choice: str, result: tupl
     g = at(engine, "4.1.4", units, [4], **air).play("german fly DE-Fighter-1 1604")
     assert "3 -/1R, 4 1/2, 5 -/2" in g.asked["prompt"]
     g.play(f"german {choice}")
-    told = g.facts("result")[0]
-    assert (told["die"], told["for_attacker"], told["for_defender"]) == result
+    facts = g.facts("result")[0]
+    assert (facts["die"], facts["for_attacker"], facts["for_defender"]) == result
 
 
 def test_8_3_not_so_that_enemy_casualties_rise(engine: Engine) -> None:
@@ -188,7 +188,7 @@ def test_8_2_air_battles(engine: Engine) -> None:
         g.play("swiss fly CH-Fighter-1 1604")
         assert g.why("fly DE-Fighter-1 1604")[0] == "8.1"
         g.play("german pair DE-Fighter-1 1604")
-        assert [one["turn"] for one in g.facts("fighter_to_track")] == turns
+        assert [fact["turn"] for fact in g.facts("fighter_to_track")] == turns
         assert len(g.facts("fighter_lost")) == lost
 
 
@@ -261,7 +261,7 @@ def test_16_0_and_17_surrender(engine: Engine) -> None:
 def test_16_0_losses_are_told_as_charges(engine: Engine) -> None:
     units: dict[str, Place] = {"DE-4-Pz-XX": {"place": "1604", "lost": 1, "hits": 1}}
     g = at(engine, "4.1.7", {**units, "CH-4-Inf-XX": "1604", "CH-5-Inf-XX": "1604"}, [5, 5, 5])
-    assert [one["amount"] for one in g.facts("vp_charged")] == [1, 1]
+    assert [fact["amount"] for fact in g.facts("vp_charged")] == [1, 1]
     assert g.ask("result")["scores"] == {"vp": -2}
 
 
@@ -279,7 +279,7 @@ def test_18_5_3_landings_are_secret(engine: Engine) -> None:
     assert g.board("german")["unit"]["DE-FJ-Para"]["landing"] == "1504"
     assert g.board("swiss")["unit"]["DE-FJ-Para"]["landing"] == "due"
     imagined = {g.ask("imagine", side="swiss", seed=seed)["game"] for seed in range(8)}
-    noted = {Game(engine, {"game": one}).board()["unit"]["DE-FJ-Para"]["landing"] for one in imagined}
+    noted = {Game(engine, {"game": world}).board()["unit"]["DE-FJ-Para"]["landing"] for world in imagined}
     assert len(noted) > 3, "what the Swiss cannot know is drawn anew"
 
 
@@ -320,21 +320,21 @@ SET_UPS = {  # Swiss, French, German, Italian units; lines, fortresses, Road Out
 @pytest.mark.parametrize("scenario", SET_UPS)
 def test_19_set_ups(engine: Engine, scenario: str) -> None:
     g = Game(engine, engine.ask("new", title="switzerland", scenario=scenario, seed=5))
-    while g.told["phase"]["rule"] == "19.0":
+    while g.answer["phase"]["rule"] == "19.0":
         choices = g.legal(g.asked["side"])
-        wanted = next(one for one in ("suggested", "yes", choices[0]) if one in choices)
+        wanted = next(value for value in ("suggested", "yes", choices[0]) if value in choices)
         g.play(f"{g.asked['side']} {wanted}")
     board = g.board()
-    stand = {unit: one["place"] for unit, one in board["unit"].items() if one["place"].isdigit()}
+    stand = {unit: value["place"] for unit, value in board["unit"].items() if value["place"].isdigit()}
     by_nation = [sum(unit.startswith(nation) for unit in stand) for nation in ("CH", "FR", "DE", "IT")]
     if scenario != "training":
         assert {unit: stand.get(unit) for unit in LISTED} == LISTED
-    works = [fort for fort, one in board["fort"].items() if one["fort_place"].isdigit()]
+    works = [fort for fort, value in board["fort"].items() if value["fort_place"].isdigit()]
     lines = sum("Line" in fort for fort in works)
     counted = (*by_nation, lines, len(works) - lines, len(board["road_out"]), len(board["militia"]))
     expected = SET_UPS[scenario]
     assert [a for a, b in zip(counted, expected, strict=False) if b is not None] == [
-        one for one in expected[:-1] if one is not None
+        value for value in expected[:-1] if value is not None
     ]
     assert board["last_turn"] == expected[-1]
     if scenario == "pre_poland":
@@ -354,7 +354,7 @@ def test_every_event_and_prompt_cites_a_rule(engine: Engine) -> None:
         assert g.asked["rule"] in known
         choices = g.legal(g.asked["side"])
         g.play(f"{g.asked['side']} {'suggested' if 'suggested' in choices else dice.choice(choices)}")
-        for event in g.told["events"]:
+        for event in g.answer["events"]:
             assert event["rule"] in known
             assert event["text"].endswith(f" [{event['rule']}]")
             assert "?" not in event["text"]
@@ -406,10 +406,10 @@ def test_verifiable_dice_can_be_computed_again(engine: Engine) -> None:
     value = committed("s3cret", "G", json.dumps(played, separators=(",", ":")))
     for seed in ("a", "b"):
         value = committed(value, seed)
-    assert g.told["commitment"] == value
+    assert g.answer["commitment"] == value
     g.play("swiss suggested", "german suggested")
-    rolls = [one for line in g.ask("save")["record"].splitlines() for one in json.loads(line).get("dice", ())
-             if isinstance(one, list)]  # fmt: skip
+    rolls = [die for line in g.ask("save")["record"].splitlines() for die in json.loads(line).get("dice", ())
+             if isinstance(die, list)]  # fmt: skip
     assert rolls
     for number, (face, sides, rule, purpose) in enumerate(rolls, 1):
         for attempt in range(9):

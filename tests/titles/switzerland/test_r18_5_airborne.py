@@ -135,15 +135,15 @@ def test_r18_5_3a_b80_games_that_differ_in_the_landing_hex_look_alike_to_the_swi
         choose(g, "german", "request DE-FJ-Para", f"at {hex}")
         return g
 
-    one, other = requested("1007"), requested("1302")
-    while "landed" not in kinds(one):
-        assert one.view("swiss") == other.view("swiss")
-        assert one.log_lines("swiss") == other.log_lines("swiss")
-        side = one.open_decisions()[0].side
-        choice = next(c for c in one.legal(side) if c.verb in ("done", "no"))
-        for g in (one, other):
+    first, other = requested("1007"), requested("1302")
+    while "landed" not in kinds(first):
+        assert first.view("swiss") == other.view("swiss")
+        assert first.log_lines("swiss") == other.log_lines("swiss")
+        side = first.open_decisions()[0].side
+        choice = next(c for c in first.legal(side) if c.verb in ("done", "no"))
+        for g in (first, other):
             g.choose(side, choice)
-    assert one.turn == 3
+    assert first.turn == 3
 
 
 def test_r18_5_3a_b80_taking_back_a_landing_hex_tells_the_swiss_nothing() -> None:

@@ -59,9 +59,9 @@ def test_the_illustrated_report_has_a_map_for_every_turn(finished: At) -> None:
         root = ElementTree.fromstring(svg)
         assert root.find(".//{*}image") is not None, "a relief lies under it"
     assert len({*maps}) == len(maps), "each turn ends differently"
-    pieces = [one for one in finished.table("onlooker")["scene"]["pieces"] if one["place"].isdigit()]
+    pieces = [piece for piece in finished.table("onlooker")["scene"]["pieces"] if piece["place"].isdigit()]
     assert pieces
-    assert all(one["short"] in maps[-1] for one in pieces if one["kind"] == "unit")
+    assert all(piece["short"] in maps[-1] for piece in pieces if piece["kind"] == "unit")
 
 
 def test_places_in_the_text_have_their_names(finished: At) -> None:
@@ -77,9 +77,9 @@ def test_places_in_the_text_have_their_names(finished: At) -> None:
 def test_pieces_and_sides_in_text_and_report_have_their_names(finished: At) -> None:
     pieces = finished.table("onlooker")["scene"]["pieces"]
     for kind in ("text", "markdown"):
-        told = taken(finished, kind, **{"as": "onlooker"}).text
-        assert any(one["name"] in told for one in pieces)
-        assert not any(one["id"] in told for one in pieces)
-        assert "French: staff" in told
-        assert "Swiss" not in told, "in 19.6 that seat is the French"
-        assert "_pile" not in told.replace("\\", "")
+        export = taken(finished, kind, **{"as": "onlooker"}).text
+        assert any(piece["name"] in export for piece in pieces)
+        assert not any(piece["id"] in export for piece in pieces)
+        assert "French: staff" in export
+        assert "Swiss" not in export, "in 19.6 that seat is the French"
+        assert "_pile" not in export.replace("\\", "")

@@ -27,15 +27,15 @@ def landing(hex: str) -> bytes:
 
 @pytest.mark.parametrize("viewer", ["swiss", "onlooker"])
 def test_r18_5_3a_a_landing_hex_noted_in_secret_is_in_no_answer(client: Client, viewer: str) -> None:
-    one, other = (client.take_in(landing(hex), name="One name") for hex in ("1007", "1302"))
+    first, other = (client.take_in(landing(hex), name="One name") for hex in ("1007", "1302"))
     for _ in range(3):
-        assert bytes_for(one, viewer) == bytes_for(other, viewer)
+        assert bytes_for(first, viewer) == bytes_for(other, viewer)
         for layer in ("threat", "control", "stacking", "odds"):
-            assert one.read(f"overlay/{layer}", viewer) == other.read(f"overlay/{layer}", viewer)
+            assert first.read(f"overlay/{layer}", viewer) == other.read(f"overlay/{layer}", viewer)
         for hex in ("1007", "1302"):
-            assert one.read(f"place/{hex}", viewer) == other.read(f"place/{hex}", viewer)
-        asked = one.table("german")["prompts"][0]["side"]
-        choice = next(c["text"] for c in one.table(asked)["legal"] if c["verb"] in ("done", "no"))
-        for game in (one, other):
+            assert first.read(f"place/{hex}", viewer) == other.read(f"place/{hex}", viewer)
+        asked = first.table("german")["prompts"][0]["side"]
+        choice = next(c["text"] for c in first.table(asked)["legal"] if c["verb"] in ("done", "no"))
+        for game in (first, other):
             game.choose(asked, choice)
-    assert one.read("history", "german") != other.read("history", "german")
+    assert first.read("history", "german") != other.read("history", "german")

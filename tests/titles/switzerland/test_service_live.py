@@ -16,7 +16,7 @@ def test_computers_play_a_whole_game_by_themselves(client: Client) -> None:
 
 def test_a_computer_answers_a_person_and_says_why(client: Client) -> None:
     game = client.new("switzerland", scenario="training", seats={"swiss": "staff"})
-    table = game.until(lambda table: any(one["mine"] for one in table["prompts"]))
+    table = game.until(lambda table: any(prompt["mine"] for prompt in table["prompts"]))
     assert table["viewer"] == "german"
     (reason,) = game.read("reason", "german")["reasons"]
     assert (reason["side"], reason["choice"], reason["rule"]) == ("swiss", "suggested", "19.6.2")

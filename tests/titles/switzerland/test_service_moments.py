@@ -11,8 +11,8 @@ from tests.service.helpers import At, Client, Refusal
 from tests.titles.switzerland.test_service_weighed import fight
 
 
-def told(game: At, viewer: str, since: int) -> dict[int, dict[str, Any]]:
-    return {one["n"]: one for one in game.read("moments", viewer, since=since)["moments"]}
+def moments_for(game: At, viewer: str, since: int) -> dict[int, dict[str, Any]]:
+    return {moment["n"]: moment for moment in game.read("moments", viewer, since=since)["moments"]}
 
 
 def test_each_line_of_a_fight_says_what_it_changed_on_the_board(client: Client) -> None:
@@ -20,7 +20,9 @@ def test_each_line_of_a_fight_says_what_it_changed_on_the_board(client: Client) 
     since = game.read("log", "german")["next"]
     game.choose("german", "fight 1104")
     answer = game.read("moments", "german", since=since)
-    changed = {one["n"]: one for one in answer["moments"] if one.get("pieces") or one.get("gone")}
+    changed = {
+        moment["n"]: moment for moment in answer["moments"] if moment.get("pieces") or moment.get("gone")
+    }
     assert changed, "something was lost or went back"
     last = {}
     for moment in answer["moments"]:
@@ -34,7 +36,7 @@ def test_moments_are_asked_for_a_stretch(client: Client) -> None:
     game = fight(client, dice=[6])
     since = game.read("log", "german")["next"]
     game.choose("german", "fight 1104")
-    assert set(told(game, "german", since)) >= {since}
+    assert set(moments_for(game, "german", since)) >= {since}
     short = game.read("moments", "german", since=since, upto=since + 1)
     assert [line["n"] for line in short["lines"]] == [since]
 

@@ -24,8 +24,8 @@ def test_a_new_game_is_listed_and_shows_its_table_to_whoever_must_decide(client:
     table = game.table()
     assert table["viewer"] == "swiss"
     assert table["prompts"][0]["rule"] == "19.6.2"
-    assert "suggested" in [one["text"] for one in table["legal"]]
-    listed = {one["id"]: one for one in client.get("/api/games")["games"]}
+    assert "suggested" in [choice["text"] for choice in table["legal"]]
+    listed = {game["id"]: game for game in client.get("/api/games")["games"]}
     assert listed[game.id]["name"] == "Sunday"
     assert listed[game.id]["waiting_for"] == ["swiss"]
 
@@ -43,9 +43,9 @@ def test_choices_posted_together_are_all_made_or_none(battle: At) -> None:
 def test_peek_shows_where_a_unit_can_go_and_changes_nothing(battle: At) -> None:
     before = battle.table("german")
     seen = battle.ask("peek", "german", choices=["move DE-29-Mot-XX"])
-    assert {"to 1202", "to 1103"} <= {one["text"] for one in seen["legal"]}
+    assert {"to 1202", "to 1103"} <= {choice["text"] for choice in seen["legal"]}
     assert seen["decision"]["rule"] == "9.0"
-    assert all(one["cost"] > 0 for one in seen["legal"] if one["verb"] == "to")
+    assert all(choice["cost"] > 0 for choice in seen["legal"] if choice["verb"] == "to")
     assert battle.table("german") == before
 
 
@@ -78,14 +78,14 @@ def test_why_gives_the_rule_and_null_for_what_may_be_done(battle: At) -> None:
 
 def test_odds_are_those_of_the_engine(battle: At) -> None:
     battle.choose("german", "move DE-29-Mot-XX", "to 1103")
-    told = battle.ask("odds", "german", choices=["fight 1103"])["odds"]
-    assert told["kind"] == "combat"
-    assert sum(map(Fraction, told["endings"].values())) == 1
+    weighed = battle.ask("odds", "german", choices=["fight 1103"])["odds"]
+    assert weighed["kind"] == "combat"
+    assert sum(map(Fraction, weighed["endings"].values())) == 1
     moved = ["move DE-LAH-Mot-III", "to 1103"]
     supposed = battle.ask("odds", "german", choices=[*moved, "fight 1103"])["odds"]
     assert battle.ask("odds", "german", choices=moved, place="1103")["odds"] == supposed
-    parts = [[part["what"] for part in one["reckoning"]["parts"]] for one in (told, supposed)]
-    assert ["LAH" in str(one) for one in parts] == [False, True]
+    parts = [[part["what"] for part in forecast["reckoning"]["parts"]] for forecast in (weighed, supposed)]
+    assert ["LAH" in str(part) for part in parts] == [False, True]
 
 
 def test_places_and_layers_are_told_of_an_earlier_position_too(battle: At) -> None:
@@ -101,10 +101,10 @@ def test_places_and_layers_are_told_of_an_earlier_position_too(battle: At) -> No
 
 
 def test_a_scenario_says_what_its_sides_are_called(client: Client) -> None:
-    (switzerland,) = (one for one in client.get("/api/titles")["titles"] if one["id"] == "switzerland")
-    called = {one["id"]: one["called"] for one in switzerland["scenarios"]}
+    (switzerland,) = (title for title in client.get("/api/titles")["titles"] if title["id"] == "switzerland")
+    called = {scenario["id"]: scenario["called"] for scenario in switzerland["scenarios"]}
     assert called["training"] == {"swiss": {"name": "French", "nation": "FR", "letter": "F"}}
-    assert not any(one for scenario, one in called.items() if scenario != "training")
+    assert not any(names for scenario, names in called.items() if scenario != "training")
     table = client.new("switzerland", scenario="training").table("german")
     assert "Swiss" not in str([table["prompts"], table["phase"], table["scene"]])
     assert "swiss" in table["seats"], "the id of the seat stays"
@@ -121,7 +121,7 @@ def test_places_pieces_and_layers_are_told_and_unknown_ones_are_404(battle: At) 
 
 
 def test_the_look_of_a_title_is_served_with_it(client: Client) -> None:
-    titles = {one["id"]: one for one in client.get("/api/titles")["titles"]}
+    titles = {title["id"]: title for title in client.get("/api/titles")["titles"]}
     nations = titles["switzerland"]["look"]["nations"]
     assert nations["CH"]["letter"] == "CH"
     assert nations["CH"]["light"]["top"] == "#dc4b41"

@@ -22,7 +22,7 @@ def fight(client: Client, dice: list[int] | None = None, **more: Any) -> At:
 
 
 def results(game: At, viewer: str) -> list[dict[str, Any]]:
-    return [one for one in game.read("log", viewer)["lines"] if one["kind"] == "result"]
+    return [line for line in game.read("log", viewer)["lines"] if line["kind"] == "result"]
 
 
 def sheet(game: At, viewer: str, line: dict[str, Any]) -> dict[str, Any]:
@@ -34,11 +34,11 @@ def test_r10_1_the_sheet_of_a_line_is_the_one_that_stood_beside_the_choice(clien
     before = game.ask("odds", "german", choices=["fight 1104"])["odds"]
     game.choose("german", "fight 1104")
     line = results(game, "german")[0]
-    told = sheet(game, "german", line)
+    answer = sheet(game, "german", line)
     for key in ("reckoning", "chances", "endings", "expected", "worst", "until", "attacker", "kind"):
-        assert told["odds"][key] == before[key]
-    assert told["rolled"] == line["dice"] == [1]
-    stood = {one["id"]: one["strength"]["now"] for one in told["pieces"]}
+        assert answer["odds"][key] == before[key]
+    assert answer["rolled"] == line["dice"] == [1]
+    stood = {piece["id"]: piece["strength"]["now"] for piece in answer["pieces"]}
     assert stood == {"DE-5-Inf-XX": 10, "CH-10-Mtn-X": 5}
 
 
@@ -51,14 +51,16 @@ def test_r10_1_every_round_has_its_own_sheet_also_those_that_nobody_chose(
     lines = results(game, viewer)
     assert len(lines) == 5
     for line in lines:
-        told = sheet(game, viewer, line)
-        reckoning, facts = told["odds"]["reckoning"], line["facts"]
+        answer = sheet(game, viewer, line)
+        reckoning, facts = answer["odds"]["reckoning"], line["facts"]
         assert reckoning["verdict"] == f"column {facts['column']}"
         assert f" {facts['hex']}, the German attacking" in reckoning["what"]
-        assert reckoning["faces"][told["rolled"][0] - 1] == f"{facts['for_attacker']}/{facts['for_defender']}"
+        assert (
+            reckoning["faces"][answer["rolled"][0] - 1] == f"{facts['for_attacker']}/{facts['for_defender']}"
+        )
         sums = [part["what"].partition(": ") for part in reckoning["parts"]]
         forces = {name for role, _, name in sums if role in ("attack", "defence")}
-        assert {one["name"] for one in told["pieces"]} == forces
+        assert {piece["name"] for piece in answer["pieces"]} == forces
 
 
 def test_a_roll_that_was_taken_back_and_the_one_in_its_place_have_each_their_own_sheet(
@@ -73,9 +75,9 @@ def test_a_roll_that_was_taken_back_and_the_one_in_its_place_have_each_their_own
     assert [line["dice"] for line in before] != [line["dice"] for line in after]
     assert before[-1]["receipts"] < after[0]["receipts"], "the dice of the sequence go on"
     for line in (*before, *after):
-        made = sheet(game, "german", line)
-        assert made["rolled"] == line["dice"]
-        assert made["odds"]["reckoning"]["verdict"] == f"column {line['facts']['column']}"
+        answer = sheet(game, "german", line)
+        assert answer["rolled"] == line["dice"]
+        assert answer["odds"]["reckoning"]["verdict"] == f"column {line['facts']['column']}"
     assert sheet(game, "german", before[0])["odds"] == sheet(game, "german", after[0])["odds"]
 
 
@@ -85,16 +87,16 @@ def test_r08_3_the_sheet_of_a_die_that_was_changed_is_that_of_its_roll(client: C
     for choice in ("fly DE-Fighter-1 1104", "fight 1104", "lower"):
         game.choose("german", choice)
     line = results(game, "swiss")[0]
-    told = sheet(game, "swiss", line)
-    assert line["dice"] == told["rolled"] == [2]
-    assert told["odds"]["reckoning"]["verdict"] == f"column {line['facts']['column']}"
+    answer = sheet(game, "swiss", line)
+    assert line["dice"] == answer["rolled"] == [2]
+    assert answer["odds"]["reckoning"]["verdict"] == f"column {line['facts']['column']}"
 
 
 def test_a_line_without_a_die_and_a_line_that_is_not_there_have_none(client: Client) -> None:
     game = fight(client)
     game.choose("german", "fight 1104")
     lines = game.read("log", "german")["lines"]
-    quiet = next(one["n"] for one in lines if one["kind"] == "combat")
+    quiet = next(line["n"] for line in lines if line["kind"] == "combat")
     for number, why in ((quiet, "reports no die"), (len(lines), "no line")):
         with pytest.raises(Refusal, match=why) as refused:
             game.read(f"log/{number}/odds", "german")
@@ -113,9 +115,9 @@ def landing(hex: str) -> bytes:
 
 
 def test_r18_5_3a_the_sheet_tells_nothing_of_a_landing_noted_in_secret(client: Client) -> None:
-    one, other = (client.take_in(landing(hex)) for hex in ("1007", "1302"))
-    for line in results(one, "swiss"):
-        assert sheet(one, "swiss", line) == sheet(other, "swiss", line)
+    first, other = (client.take_in(landing(hex)) for hex in ("1007", "1302"))
+    for line in results(first, "swiss"):
+        assert sheet(first, "swiss", line) == sheet(other, "swiss", line)
     with pytest.raises(Refusal, match="hidden from onlookers") as refused:
-        sheet(one, "onlooker", results(one, "onlooker")[0])
+        sheet(first, "onlooker", results(first, "onlooker")[0])
     assert refused.value.code == "unknowable"

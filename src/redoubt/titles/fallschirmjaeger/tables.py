@@ -187,7 +187,7 @@ class Tables:
         helped: dict[Step, int] = {}
         for a, around in enumerate(self.grid.adjacent):
             for b in around:
-                steps = [self._step(a, b, one, bridged) for one in classes]
+                steps = [self._step(a, b, kind, bridged) for kind in classes]
                 if all(cost for cost, _ in steps):
                     plain[a, b] = max(cost for cost, _ in steps) * scale // FINE
                 if all(cost for _, cost in steps):
@@ -195,7 +195,7 @@ class Tables:
         jumps = []
         if ARMOUR not in classes:
             for (a, b), ferry in self.ferries.items():
-                terrain = max(self._terrain_cost(b, one) for one in classes)
+                terrain = max(self._terrain_cost(b, kind) for kind in classes)
                 if not terrain:
                     continue
                 cost = FINE * ferry.cost + (terrain if ferry.kind == "black" else 0)
@@ -400,7 +400,7 @@ def _strengths(row: rows.UnitRow) -> tuple[int, ...]:
 
 
 def _by_side(side: tuple[int, ...], units: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    german, dutch = (tuple(n for n in units if side[n] == one) for one in (GERMAN, DUTCH))
+    german, dutch = (tuple(n for n in units if side[n] == owner) for owner in (GERMAN, DUTCH))
     return german, dutch
 
 

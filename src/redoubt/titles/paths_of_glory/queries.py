@@ -354,8 +354,8 @@ def room(g: Board, side: int) -> tuple[int, int, int, int]:
     held = [0, 0, 0, 0]
     for space, units in stacks(g, side).items():
         held[min(len(units), STACK)] |= 1 << space  # a retreat may pass a full space
-    _, one, two, three = held
-    return every, every & ~three, every & ~(two | three), every & ~(one | two | three)
+    _, single, pairs, full = held
+    return every, every & ~full, every & ~(pairs | full), every & ~(single | pairs | full)
 
 
 # 7.6, 16 Cards and tracks

@@ -97,15 +97,18 @@ def scene(seen: Seen) -> Scene:
             title=f"{NAMES[n]}'s hand",
             rule="3",
             side=side,
-            cards=[card(g, one) for one in g.hand[n]],
+            cards=[card(g, held) for held in g.hand[n]],
         )
         for n, side in enumerate(SIDES)
     ]
     piles = [
         Box(id="deck", title="Deck", rule="2", text=f"{len(g.deck)} cards"),
-        Box(id="discards", title="Discards", rule="3", cards=[card(g, one) for one in g.discards]),
+        Box(id="discards", title="Discards", rule="3", cards=[card(g, discard) for discard in g.discards]),
         Box(
-            id="lost", title="Lost units", rule="5", pieces=[one.id for one in pieces if one.place == "lost"]
+            id="lost",
+            title="Lost units",
+            rule="5",
+            pieces=[piece.id for piece in pieces if piece.place == "lost"],
         ),
     ]
     now = next((n for n, (_, name) in enumerate(PHASES) if name == seen.phase), -1)
@@ -201,8 +204,8 @@ def _march(o: Offering, unit: int, space: int) -> Fields:
 
 def charts(rules: Any) -> list[Chart]:
     cards = [
-        row(one.name, [cell(one.points, one.source), cell(one.ambush or "", one.source)])
-        for one in rules.tables.cards
+        row(card.name, [cell(card.points, card.source), cell(card.ambush or "", card.source)])
+        for card in rules.tables.cards
     ]
     return [chart("cards", "The cards", "3", ["Card", "Points", "Ambush"], cards)]
 
@@ -211,15 +214,15 @@ def paper(rules: Any) -> dict[str, Any]:
     faces = [
         {
             "front": Piece(
-                id=one.id, kind="unit", name=one.name, place="", side=one.side, nation=one.side,
-                letter=one.side[0].upper(), symbol="infantry",
-                strength=Measure(now=one.strength, full=one.strength),
+                id=unit.id, kind="unit", name=unit.name, place="", side=unit.side, nation=unit.side,
+                letter=unit.side[0].upper(), symbol="infantry",
+                strength=Measure(now=unit.strength, full=unit.strength),
             ),
             "back": None,
             "count": 1,
-            "source": one.source,
+            "source": unit.source,
         }
-        for one in rules.tables.units
+        for unit in rules.tables.units
     ]  # fmt: skip
     return {"counters": faces, "reading": "The number is the strength.", "set_up": ""}
 

@@ -159,10 +159,10 @@ class Reorganisation(Procedure):
     @generals.then
     def chosen(self, g: Board, choice: Raw) -> Asked:
         leader = next(
-            one
-            for one in reorganisers(g, self.side)
-            if one not in self.done
-            and (restorable(g, one) or (tables_of(g).units[one].id == "DE-Student" and formable(g)))
+            unit
+            for unit in reorganisers(g, self.side)
+            if unit not in self.done
+            and (restorable(g, unit) or (tables_of(g).units[unit].id == "DE-Student" and formable(g)))
         )
         self.done = (*self.done, leader)
         if choice[0] == "restore":

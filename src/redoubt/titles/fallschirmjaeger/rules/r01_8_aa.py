@@ -203,10 +203,10 @@ def adjustments(g: Board, unit: int, hex: int, intended: bool = False) -> list[i
     members: list[int] = grid.members(near)
     if intended:
         steps = intended_steps(g, unit)
-        return [one for one in members if steps.get(one, 0) + drop_steps(g, unit) <= STEPS_A_HEX]
+        return [hex for hex in members if steps.get(hex, 0) + drop_steps(g, unit) <= STEPS_A_HEX]
     if g.how[unit] == BY_LANDING:
         enemies = barred(g, DUTCH)
-        return [one for one in members if not enemies & grid.bit[one] and can_land(g, one, g.bound[unit])]
+        return [hex for hex in members if not enemies & grid.bit[hex] and can_land(g, hex, g.bound[unit])]
     return members
 
 

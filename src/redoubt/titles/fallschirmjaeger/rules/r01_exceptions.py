@@ -301,7 +301,7 @@ def followers(g: Board, unit: int, hex: int) -> Units:
     trucks stay."""
     side = g.rules.counters.side[unit]
     leaders = [
-        one for one in units_at(g, hex, side) if g.rules.counters.role[one] == LEADER and not g.held[one]
+        unit for unit in units_at(g, hex, side) if g.rules.counters.role[unit] == LEADER and not g.held[unit]
     ]
     return (*leaders, *prisoners_at(g, hex, side))
 

@@ -137,7 +137,7 @@ def evacuees(g: Board) -> list[int]:
     tables = tables_of(g)
     return [
         unit
-        for unit in (tables.unit[one] for one in EVACUEES)
+        for unit in (tables.unit[name] for name in EVACUEES)
         if g.place[unit] in tables.special["harbour"] and not g.held[unit]
     ]
 

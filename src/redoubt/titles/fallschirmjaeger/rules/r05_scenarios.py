@@ -120,7 +120,7 @@ def sequence(people: str, *names: str) -> Callable[[type[P]], type[P]]:
     """A player turn of these phases, in this order, called by the people whose turn it is."""
 
     def arranged(turn: type[P]) -> type[P]:
-        steps = {one.name: one for one in turn.STEPS}
+        steps = {step.name: step for step in turn.STEPS}
         return with_steps(turn, tuple(_called(steps[name], people) for name in names))
 
     return arranged
@@ -262,11 +262,11 @@ def enter(g: Board, phase: str) -> list[Procedure]:
     turns = {"german": ("german", GermanTurn, GERMAN), "dutch": ("dutch", DutchTurn, DUTCH)}
     if side in turns:
         name, turn, index = turns[side]
-        for one in turn.STEPS:
-            if one.rule == rule and one.phase:
+        for current in turn.STEPS:
+            if current.rule == rule and current.phase:
                 g.phasing = index
-                return [Campaign.at("turns"), Turn.at(name), turn.at(one.name, side=index)]
-    known = [f"{name} {one.rule}" for name, turn, _ in turns.values() for one in turn.STEPS if one.phase]
+                return [Campaign.at("turns"), Turn.at(name), turn.at(current.name, side=index)]
+    known = [f"{name} {step.rule}" for name, turn, _ in turns.values() for step in turn.STEPS if step.phase]
     raise BadSetup(f"unknown phase {phase[:30]!r}; the phases are {', '.join(dict.fromkeys(known))}", "phase")
 
 

@@ -105,8 +105,8 @@ def comes_down(g: Board, hex: int, end: int) -> str:
         return TARGET
     bank = tables.hexes[hex].bank
     safe = near & ~(tables.water | tables.full_bridges | barred(g, DUTCH))
-    for one in grid.members(safe):
-        if tables.hexes[one].bank == bank and not tables.terrain[tables.hexes[one].terrain].losses:
+    for landing in grid.members(safe):
+        if tables.hexes[landing].bank == bank and not tables.terrain[tables.hexes[landing].terrain].losses:
             return ISLAND
     return AWAY
 

@@ -446,7 +446,9 @@ def _shot(game: Game, g: Board, side: int, unit: int, hex: int) -> Game | None:
         copy = _raid_alone(game, g, enemy(side), *raids[0])
         copy.state.flak = flak  # type: ignore[attr-defined]
         return copy
-    coming = [one for one in g.rules.counters.units_of[GERMAN] if is_flying(g, one) and g.bound[one] == hex]
+    coming = [
+        unit for unit in g.rules.counters.units_of[GERMAN] if is_flying(g, unit) and g.bound[unit] == hex
+    ]
     if not coming:
         return None
     first = coming[0]

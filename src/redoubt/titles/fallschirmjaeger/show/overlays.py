@@ -145,7 +145,7 @@ def threat(sheet: Sheet) -> None:
     )
     grid = g.rules.ground.grid
     for hex in grid.members(occupied(g, sheet.side)):
-        near = sum(power.get(one, 0) > 0 for one in grid.adjacent[hex])
+        near = sum(power.get(around, 0) > 0 for around in grid.adjacent[hex])
         if near:
             own = sum(strength(g, unit) for unit in fighters_at(g, hex, sheet.side))
             sheet.say(

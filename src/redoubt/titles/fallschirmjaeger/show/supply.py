@@ -135,9 +135,9 @@ def _way(g: Board, side: int, start: int, goal: int) -> list[int]:
                 path.append(came[path[-1]])
             return path[::-1]
         near = grid.members(grid.spread(grid.bit[hex], ground.trace) & g.rules.area)
-        for one in (*near, *ferries.get(hex, ())):
-            if one not in done:
-                heappush(queue, (shut + bool(why_shut(g, side, one)), length + 1, one, hex))
+        for following in (*near, *ferries.get(hex, ())):
+            if following not in done:
+                heappush(queue, (shut + bool(why_shut(g, side, following)), length + 1, following, hex))
     return []
 
 

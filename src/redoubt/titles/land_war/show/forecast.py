@@ -158,7 +158,7 @@ class Forecaster:
         ways = list(product(*could.values()))
         ways.sort(key=lambda way: way != tuple(_middle(rows) for rows in could.values()))
         games = [_holding(game, tuple(could), way) if could else game for way in ways]
-        worlds = tuple(world for one in games for world in _with_pools(one, side, Fraction(1, len(games))))
+        worlds = tuple(world for game in games for world in _with_pools(game, side, Fraction(1, len(games))))
         if len(worlds) > len(games):
             notes.append(POOL_HIDDEN)
         return Worlds(worlds, tuple(notes))

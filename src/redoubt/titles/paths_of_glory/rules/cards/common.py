@@ -88,7 +88,7 @@ def at_war_with_us(nation: int) -> Condition:
 
 def all_of(*conditions: Condition) -> Condition:
     def condition(g: Board) -> No | None:
-        return next((no for one in conditions if (no := one(g)) is not None), None)
+        return next((no for condition in conditions if (no := condition(g)) is not None), None)
 
     return condition
 
