@@ -29,6 +29,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     pull,
     strength_beside,
     strength_in,
+    wanted,
 )
 from redoubt.titles.paths_of_glory.state import ELIMINATED, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, GE, LIMITED_WAR, MOBILIZATION, RO, TOTAL_WAR
@@ -49,6 +50,8 @@ ARMY: Final = 0.8
 CORPS: Final = 0.3
 LONG_TERM: Final = 3.0
 """Turns in which a new army or card pays."""
+STATIONED: Final = 0.03
+"""What a combat factor is worth that redeploys to the front."""
 HALF_POINT: Final = 0.075
 """Half a replacement point that finds a unit to restore."""
 
@@ -204,6 +207,7 @@ def stay_worth(g: Board, side: int, unit: int, space: int) -> float:
         ours -= power
     if facing:
         worth += 0.02 * min(power, max(0, facing - ours)) + 0.01 * power
+    worth += STATIONED * power * wanted(g, side)[space]
     if not ours:
         worth += holes(g, side).get(space, 0.0)
     return worth

@@ -50,6 +50,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     space_worth,
     strength_beside,
     strength_in,
+    wanted,
 )
 from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, NEITHER, Board
 from redoubt.titles.paths_of_glory.tables import AP, FR
@@ -59,6 +60,8 @@ MET: Final = 0.85
 LEAST: Final = 0.02
 """Tasks that promise less are left alone."""
 LAST_ROUND: Final = 6
+MARCHING: Final = 0.03
+"""What a combat factor is worth at the front rather than far behind it."""
 TRIED: Final = 3
 """The best places to go, of which the risk is worked out."""
 
@@ -259,6 +262,9 @@ class Planner:
         power = sum(tables.cf[unit][g.reduced[unit]] for unit in group)
         draw = pull(g, side)
         value = 0.03 * power * (draw[goal] - draw[start]) * self.doctrine.ground
+        if not front(g, side) >> start & 1:
+            need = wanted(g, side)
+            value += MARCHING * power * (need[goal] - need[start])
         taking = controlled(g, enemy(side)) & bit
         if taking and not g.fort[goal]:
             value += self.doctrine.ground * space_worth(g, goal) + self._lines(goal)

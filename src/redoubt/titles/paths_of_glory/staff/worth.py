@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from redoubt.kit.graph import Graph
@@ -14,6 +15,7 @@ from redoubt.titles.paths_of_glory.queries import (
     full,
     members,
     occupied,
+    room_at,
     sides,
     stacks,
     tables_of,
@@ -290,6 +292,43 @@ def strength_beside(g: Board, side: int, space: int) -> int:
 def strength_in(g: Board, side: int, space: int) -> int:
     """The combat factors of a side's units in a space."""
     return strengths(g, side).get(space, 0)
+
+
+# Where troops are wanted
+
+MARCH: Final = 0.8
+"""How much of a front space's need is left one space behind it."""
+BARE: Final = 0.5
+"""The need of a front space that is held as strongly as the enemy beside it, against one that is empty."""
+DRAWN: Final = 0.3
+"""What the enemy VP spaces before it add to its need."""
+
+
+@remembered(ALL_OF_IT)
+def wanted(g: Board, side: int) -> tuple[float, ...]:
+    """How much each space wants more troops of a side: front spaces with room by the enemy beside them and by
+    what lies before them, those behind them the less the farther away they are."""
+    tables = tables_of(g)
+    draw = pull(g, side)
+    open_map = tables.all & ~closed(g) & ~occupied(g, enemy(side))
+    needs: dict[int, float] = {}
+    for space in members(front(g, side) & controlled(g, side) & open_map):
+        if room_at(g, space, side):
+            facing, ours = strength_beside(g, side, space), strength_in(g, side, space)
+            short = max(0.0, facing - ours) / (facing + 1)
+            needs[space] = BARE + (1 - BARE) * short + DRAWN * draw[space]
+    field = [0.0] * len(tables.spaces)
+    near = tables.solid.adjacent
+    spread = [(-need, space) for space, need in needs.items()]
+    heapify(spread)
+    while spread:
+        need, space = heappop(spread)
+        if not field[space]:
+            field[space] = -need
+            for other in near[space]:
+                if not field[other] and open_map >> other & 1:
+                    heappush(spread, (need * MARCH, other))
+    return tuple(field)
 
 
 def exposed(g: Board, side: int, space: int) -> float:
