@@ -114,6 +114,10 @@ class Walks:
         """By hex, the neighbours that may be entered from it."""
         for a, b in (*costs._plain, *costs._roads):
             self._beside[a] |= grid.bit[b]
+        self.least = [costs._dearest + 1] * len(grid)
+        """By hex, what the cheapest step out of it costs, or more than any step where there is none."""
+        for (a, _), cost in (*costs._off_road.items(), *costs._roads.items()):
+            self.least[a] = min(self.least[a], cost)
         pace = 1 / self._lanes[0][0] if self._lanes else 1.0
         for b, before in costs.jumps_to.items():
             for a in before:

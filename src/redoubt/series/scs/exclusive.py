@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -149,9 +149,3 @@ class Exclusive:
     """Counters in enemy hands."""
     confined: Callable[[Any, int], int] = nowhere
     """(g, unit) -> hexes into which it may not retreat or advance."""
-
-
-def counted(g: Any, units: Sequence[int]) -> int:
-    """S4.0a How many of these units count for stacking."""
-    stacks = g.rules.counters.stacks
-    return sum(1 for unit in units if stacks[unit])

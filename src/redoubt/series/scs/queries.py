@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 from redoubt.kit import counters as kit_counters
@@ -68,8 +66,11 @@ def restacked(
     memo = g.memo[side]
     stacks = dict(stacks_of(g, side))
     known: dict[Any, Any] = {_STACKS: stacks}
-    held, zoned = memo.get(_OCCUPIED), memo.get(_EXERTING)
+    held, zoned, full = memo.get(_OCCUPIED), memo.get(_EXERTING), memo.get(_FULL)
+    if full is not None:
+        full = known[_FULL] = dict(full)
     role, bit, dg, exerts = g.rules.counters.role, g.rules.place_bit, g.dg, g.rules.game.exerts
+    limit = g.rules.stack_limit
     for hex in hexes:
         here = [unit for unit in stacks.get(hex, ()) if unit not in units]
         if hex == goal:
@@ -81,6 +82,10 @@ def restacked(
             stacks.pop(hex, None)
         if held is not None:
             held = held | bit[hex] if fighters else held & ~bit[hex]
+        if full:
+            count = counted(g, here)
+            for more, crowd in full.items():
+                full[more] = crowd | bit[hex] if count + more > limit else crowd & ~bit[hex]
         if zoned is not None:
             active = any(not dg[unit] and exerts(g, unit) for unit in fighters)
             zoned = zoned | bit[hex] if active else zoned & ~bit[hex]
@@ -95,7 +100,7 @@ def remarked(g: SeriesBoard, side: int) -> Memo:
     """The memory after counters of a side were marked, turned over or captured where they are: its stacks
     are as before."""
     known = g.memo[side]
-    return {**g.memo, side: {key: known[key] for key in (_STACKS, _OCCUPIED) if key in known}}
+    return {**g.memo, side: {key: known[key] for key in (_STACKS, _OCCUPIED, _FULL) if key in known}}
 
 
 def barred(g: SeriesBoard, side: int) -> int:
@@ -121,13 +126,6 @@ def zone(g: SeriesBoard, side: int) -> int:
     """S2.0b A side's zone of control: the hexes beside its units, over hexsides where they could attack."""
     ground = ground_of(g)
     return ground.grid.spread(exerting(g, side), ground.attack)
-
-
-_STACKS, _OCCUPIED, _EXERTING = (
-    query.__wrapped__  # type: ignore[union-attr]
-    for query in (stacks_of, occupied, exerting)
-)
-"""Under which the memory keeps what follows counters as they move."""
 
 
 def strength(g: SeriesBoard, unit: int) -> int:
@@ -179,26 +177,36 @@ def stack_sizes(g: SeriesBoard, side: int) -> dict[int, int]:
     return sizes
 
 
+@remembered_by_side
+def full_hexes(g: SeriesBoard, side: int) -> dict[int, int]:
+    """S4.0b For so many more units, the hexes where they would break the stacking limit, as far as somebody
+    has asked. When counters move, what is known of other hexes stays known."""
+    return {}
+
+
 def crowded(g: SeriesBoard, side: int, more: int) -> int:
-    """S4.0b The hexes where so many more units would break the stacking limit. Only high stacks are looked
-    at."""
-    memo, key = g.memo[side], ("crowded", more)
-    known: int | None = memo.get(key)
-    if known is not None:
-        return known
-    most = g.rules.stack_limit - more
-    if most < 0:
-        return grid_of(g).all
-    stacks, bit, hexes = g.rules.counters.stacks, g.rules.place_bit, 0
-    for high in _higher_than(most).finditer(g.height):
-        hex = high.start()
-        if sum([stacks[unit] for unit in units_at(g, hex, side)]) > most:
-            hexes |= bit[hex]
-    memo[key] = hexes
-    return hexes
+    """S4.0b The hexes where so many more units would break the stacking limit."""
+    known = full_hexes(g, side)
+    if more not in known:
+        most, bit, hexes = g.rules.stack_limit - more, g.rules.place_bit, 0
+        if most < 0:
+            hexes = grid_of(g).all
+        else:
+            for hex, units in stacks_of(g, side).items():
+                if len(units) > most and counted(g, units) > most:
+                    hexes |= bit[hex]
+        known[more] = hexes
+    return known[more]
 
 
-@cache
-def _higher_than(most: int) -> re.Pattern[bytes]:
-    """Finds stacks of more than so many counters in the heights of all hexes."""
-    return re.compile(b"[\\x%02x-\\xff]" % (most + 1), re.DOTALL)
+def counted(g: SeriesBoard, units: Iterable[int]) -> int:
+    """S4.0a How many of these units count for stacking."""
+    stacks = g.rules.counters.stacks
+    return sum([stacks[unit] for unit in units])
+
+
+_STACKS, _OCCUPIED, _EXERTING, _FULL = (
+    query.__wrapped__  # type: ignore[union-attr]
+    for query in (stacks_of, occupied, exerting, full_hexes)
+)
+"""Under which the memory keeps what follows counters as they move."""

@@ -6,9 +6,8 @@ from redoubt.engine.decision import Choice, Raw
 from redoubt.kit.memory import remembered_now
 from redoubt.kit.ranges import FREE, Toll
 from redoubt.kit.walks import Walk
-from redoubt.series.scs.exclusive import counted
 from redoubt.series.scs.ground import FINE, Ways
-from redoubt.series.scs.queries import barred, crowded, enemy, occupied, zone
+from redoubt.series.scs.queries import barred, counted, crowded, enemy, occupied, zone
 from redoubt.series.scs.r07_odds import may_attack
 from redoubt.series.scs.state import SeriesBoard
 
@@ -60,6 +59,9 @@ def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Un
 
 def can_step(g: SeriesBoard, units: Units, points: int) -> bool:
     """S3.1 Whether a stack that has moved can go on: to a hex beside it with room, or further."""
+    ways = ways_of(g, units)
+    if ways.walks.least[g.place[units[0]]] > points * ways.scale // FINE:
+        return False
     reach = move_range(g, units, points, False, ())
     own = g.rules.place_bit[reach.start]
     if reach.within == own:
