@@ -60,6 +60,15 @@ def test_r12_10_7_p33_an_army_out_of_supply_that_retreated_is_lost_for_good() ->
         assert place(g, "FR-5") == box
 
 
+def test_r11_3_a_corps_of_a_broken_siege_does_not_move_to_the_space_it_is_in() -> None:
+    """One corps is left on the fort of Warsaw (2): it is not counted twice for a siege of its own space."""
+    spaces = {"Lodz": {"control": CP}}
+    g = at("cp 7.1", {"GE-C01": "Warsaw", "GE-9": "Lodz"}, hand={CP: ["CP-33"]}, spaces=spaces)
+    choose(g, CP, "ops CP-33", "activate_move Warsaw", "done", "move GE-C01")
+    assert "to Lodz" in options(g, CP)
+    assert "to Warsaw" not in options(g, CP)
+
+
 def test_r12_12_3_two_corps_go_on_together_and_besiege_a_second_fort() -> None:
     """Lodz is taken, the Russians fall back by Warsaw: its fort of 2 needs both corps."""
     spaces = {"Plock": {"control": CP}, "Czestochowa": {"control": CP}}

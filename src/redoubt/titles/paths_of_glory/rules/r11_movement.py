@@ -114,7 +114,7 @@ def fort_entries(
     castles = barring_forts(g, side) & ~occupied(g, enemy(side))
     if not castles:
         return 0
-    near = graph.spread(graph.within(start, steps - 1, through)) & castles
+    near = graph.spread(graph.within(start, steps - 1, through)) & castles & ~(1 << start)
     for unit in units:
         near &= ~barred(g, unit)
     entries = 0
