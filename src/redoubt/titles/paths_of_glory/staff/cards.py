@@ -19,6 +19,7 @@ from redoubt.titles.paths_of_glory.queries import (
 )
 from redoubt.titles.paths_of_glory.rules.r11_trenches import may_entrench
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import movable, sr_cost, sr_goals
+from redoubt.titles.paths_of_glory.rules.r16_war_status import NEEDED
 from redoubt.titles.paths_of_glory.rules.r17_replacements import step_cost
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
 from redoubt.titles.paths_of_glory.staff.judgement import middle
@@ -34,18 +35,28 @@ from redoubt.titles.paths_of_glory.staff.worth import (
 from redoubt.titles.paths_of_glory.state import ELIMINATED, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, GE, LIMITED_WAR, MOBILIZATION, RO, TOTAL_WAR
 
-VP_EVENTS: Final = {"AP-13": 1.0, "AP-26": 1.0, "AP-40": 1.0, "AP-52": 1.2, "AP-54": 1.4, "CP-09": 1.0}
+VP_EVENTS: Final = {
+    "AP-13": 1.0,
+    "AP-26": 1.0,
+    "AP-40": 1.0,
+    "AP-52": 1.2,
+    "AP-54": 1.4,
+    "CP-09": 1.0,
+    "CP-25": 0.8,
+}
 NATIONS: Final = {"AP-17": 1.4, "AP-16": 0.4, "AP-44": 0.35, "CP-34": 1.3}
 """Italy, Romania, Greece, Bulgaria."""
 LASTING: Final = {
     "CP-33": 0.7, "CP-36": 0.6, "CP-54": 0.7, "CP-53": 0.8, "CP-45": 0.4, "CP-28": 0.5, "CP-37": 0.3,
     "CP-47": 0.4, "CP-08": 0.3, "CP-11": 0.2, "CP-10": 0.25, "CP-29": 0.2, "CP-27": 0.3, "CP-32": 0.6,
-    "CP-25": 0.5, "AP-55": 0.7, "AP-49": 0.3, "AP-37": 0.25, "AP-28": 0.1, "AP-27": 0.15, "AP-51": 0.1,
+    "AP-55": 0.7, "AP-49": 0.3, "AP-37": 0.25, "AP-28": 0.1, "AP-27": 0.15, "AP-51": 0.1,
     "AP-30": 0.5, "AP-41": 0.3, "CP-55": 0.1,
 }  # fmt: skip
 """Events that change the rest of the war, or the turn."""
 WAR_STATUS: Final = 0.4
 """A point of war status on the way to Limited or Total War."""
+ENTRENCH: Final = 0.7
+"""The first trench, and the right to dig in from now on."""
 ARMY: Final = 0.8
 CORPS: Final = 0.3
 LONG_TERM: Final = 3.0
@@ -64,7 +75,9 @@ def war_status_worth(g: Board, side: int, doctrine: Doctrine) -> float:
         return 0.0
     if scenario.total_war_ends and g.commitment[side] == LIMITED_WAR:
         lead = g.vp - middle(g) if side == CP else middle(g) - g.vp
-        return 0.12 * max(-4.0, min(4.0, lead))  # 4.3 Total War ends the game
+        if lead < 0:  # 4.3 Total War ends the game, but it may still be far away
+            lead *= g.war_status[side] / NEEDED[LIMITED_WAR]
+        return 0.12 * max(-4.0, min(4.0, lead))
     if g.commitment[side] < TOTAL_WAR:
         return WAR_STATUS * doctrine.war * (1.3 if g.commitment[side] == MOBILIZATION else 1.0)
     if combined_war_status(g) >= 34:
@@ -101,7 +114,7 @@ def event_worth(g: Board, side: int, card: int, doctrine: Doctrine) -> float:
     if id == "AP-02":
         worth += 0.3 * winters
     elif id in ("AP-12", "CP-06"):
-        worth += 0.0 if may_entrench(g) else 0.7
+        worth += 0.0 if may_entrench(g) else ENTRENCH
     elif id == "AP-09":
         worth += 0.0 if was_played(g, "CP-13") else 0.5
     elif id == "CP-13":

@@ -38,6 +38,7 @@ from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
 from redoubt.titles.paths_of_glory.staff.worth import (
+    assault,
     cut_off,
     front,
     holes,
@@ -47,6 +48,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     risk,
     risk_now,
     risk_of_move,
+    short_war,
     space_worth,
     strength_beside,
     strength_in,
@@ -62,6 +64,8 @@ LEAST: Final = 0.02
 LAST_ROUND: Final = 6
 MARCHING: Final = 0.03
 """What a combat factor is worth at the front rather than far behind it."""
+ASSAULT: Final = 0.4
+"""How much an attack of the next action round counts for a move that prepares it, in a short war."""
 TRIED: Final = 3
 """The best places to go, of which the risk is worked out."""
 
@@ -265,6 +269,8 @@ class Planner:
         if not front(g, side) >> start & 1:
             need = wanted(g, side)
             value += MARCHING * power * (need[goal] - need[start])
+        if short_war(g):
+            value += ASSAULT * (assault(g, side, goal, power) + assault(g, side, start, -power))
         taking = controlled(g, enemy(side)) & bit
         if taking and not g.fort[goal]:
             value += self.doctrine.ground * space_worth(g, goal) + self._lines(goal)

@@ -72,6 +72,12 @@ def space_worth(g: Board, space: int) -> float:
     return worth
 
 
+def short_war(g: Board) -> bool:
+    """4.2, 4.3 Whether the game ends before Total War, so that ground counts for more than troops."""
+    scenario = g.rules.scenario
+    return bool(scenario.total_war_ends or not scenario.commitment_rises)
+
+
 @remembered(GROUND)
 def pull(g: Board, side: int) -> tuple[float, ...]:
     """How much each space draws a side's units: the more the nearer it is to enemy VP spaces."""
@@ -329,6 +335,43 @@ def wanted(g: Board, side: int) -> tuple[float, ...]:
                 if not field[other] and open_map >> other & 1:
                     heappush(spread, (need * MARCH, other))
     return tuple(field)
+
+
+ABREAST: Final = 0.7
+CRUSHING: Final = 2.0
+"""The odds from which an attack begins to promise something, and beyond which more units add nothing."""
+
+
+@remembered(ALL_OF_IT)
+def _chances(g: Board, side: int) -> dict[int, tuple[float, float, float]]:
+    """By enemy space, what stands in it as its ground and trenches count, our factors beside it, and what
+    it would be worth to take it."""
+    tables, foe = tables_of(g), enemy(side)
+    found = {}
+    for space, power in strengths(g, foe).items():
+        stands = (power + g.fort[space]) * (1 + 0.3 * g.trench[space])
+        if tables.ground[tables.terrain[space]].ignores_retreat:
+            stands *= 1.25
+        prize = space_worth(g, space) + 0.1 * len(stacks(g, foe)[space])
+        found[space] = stands + 1, float(strength_beside(g, foe, space)), prize
+    return found
+
+
+def _odds(ours: float, theirs: float) -> float:
+    return max(0.0, min(1.0, (ours / theirs - ABREAST) / (CRUSHING - ABREAST)))
+
+
+def assault(g: Board, side: int, space: int, power: int) -> float:
+    """What so many more factors in a space (fewer, if negative) add to the best attack from it."""
+    chances = _chances(g, side)
+    best = 0.0
+    for target in tables_of(g).solid.adjacent[space]:
+        if target in chances:
+            theirs, ours, prize = chances[target]
+            change = prize * (_odds(ours + power, theirs) - _odds(ours, theirs))
+            if abs(change) > abs(best):
+                best = change
+    return best
 
 
 def exposed(g: Board, side: int, space: int) -> float:
