@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING
 
 from redoubt.engine.decision import Choice
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class CarelessPlayer:
-    """Plays like another player, but one choice in `slips` is a random legal one."""
+    """Plays like another player, but one choice in `slips` is a random legal one, though none that the other
+    calls ruinous if there is any else: a mistake is not suicide."""
 
     def __init__(self, name: str, better: Player, seed: int, slips: int) -> None:
         self.name = name
@@ -27,12 +29,20 @@ class CarelessPlayer:
         legal = seat.legal()
         self._slip = None
         if len(legal) > 1 and self._dice.roll("", "", self._slips) == 1:
-            choice = legal[self._draw(len(legal)) - 1].pick(self._draw)
+            slips = self._forgivable(seat, legal)
+            choice = slips[self._draw(len(slips)) - 1].pick(self._draw)
             decision = seat.decision()
             rule = decision.cites() if decision is not None else ""
             self._slip = Reason(str(choice), rule, "a mistake: drawn at random")
             return choice
         return self._better.choose(seat)
+
+    def _forgivable(self, seat: Seat, legal: Sequence[Choice]) -> Sequence[Choice]:
+        ruinous: Callable[[Seat], Container[Choice]] | None = getattr(self._better, "ruinous", None)
+        if ruinous is None:
+            return legal
+        ruin = ruinous(seat)
+        return [choice for choice in legal if choice not in ruin] or legal
 
     def _draw(self, n: int) -> int:
         return self._dice.roll("", "", n)

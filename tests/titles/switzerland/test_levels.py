@@ -10,6 +10,8 @@ from redoubt.engine.text import plain
 from redoubt.players import Explains, describe_players, level_names, make_player, reason_for
 from redoubt.players.careless import CarelessPlayer
 from redoubt.titles.switzerland.staff.staff import _ANSWERS
+from redoubt.titles.switzerland.tables import CH
+from tests.titles.switzerland.helpers import T, at
 from tests.titles.switzerland.seats import sit
 
 
@@ -30,6 +32,18 @@ def test_a_cadet_slips_now_and_then_and_says_so() -> None:
         game.choose(side, choice)
     slips = sum("a mistake" in reason.text for reason in reasons)
     assert 0 < slips < len(reasons) / 2
+
+
+def test_r19_6_4_a_cadet_never_slips_into_switzerland() -> None:
+    """Units that enter it go to the dead pile."""
+    swiss = set(T.grid.members(T.in_country[CH]))
+    for seed in range(40):
+        game = at("4.1.6", {"FR-13-Inf-XX": "1102", "DE-5-Inf-XX": "1302"}, scenario="training")
+        game.choose("swiss", "move FR-13-Inf-XX")
+        assert swiss & {choice[1] for choice in game.legal("swiss") if choice[0] == "to"}
+        cadet = CarelessPlayer("cadet", sit("staff", "swiss", seed), seed, slips=1)
+        slip = cadet.choose(game.seat("swiss"))
+        assert slip[0] == "stop" or slip[1] not in swiss
 
 
 @pytest.mark.parametrize("name", ["random", "staff", "cadet"])

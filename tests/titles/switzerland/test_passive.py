@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 import redoubt
+from redoubt.engine.decision import Choice
+from redoubt.engine.game import Seat
 from redoubt.lab.simulate import Plan, run
-from redoubt.players import make_player
+from redoubt.players import make_player, player_seed
+from redoubt.players.passive import PassivePlayer
 from tests.titles.switzerland.helpers import at
 from tools.bench.players import MOST
 
@@ -24,6 +27,46 @@ def won(scenario: str, side: str, against: str, games: int) -> int:
 @pytest.mark.parametrize("side", SIDES)
 def test_r19_6_a_passive_side_loses_the_training_scenario(side: str, against: str) -> None:
     assert won("training", side, against, 40) <= MOST[against] * 40
+
+
+class Sitter(PassivePlayer):
+    """Sets a division and a regiment up in each of three hexes with room, and then does nothing."""
+
+    def __init__(self, hexes: tuple[str, ...]) -> None:
+        self.hexes = hexes
+        self.posted = {"division": 0, "regiment": 0}
+        self.size = ""
+
+    def choose(self, seat: Seat) -> Choice:
+        legal = seat.legal()
+        if legal[0][0] == "at":
+            number = self.posted[self.size]
+            self.posted[self.size] += 1
+            wanted = [f"at {hex}" for hex in (*self.hexes[number:], *self.hexes[:number])]
+            return min((c for c in legal if str(c) in wanted), key=lambda c: wanted.index(str(c)))
+        for choice in legal:
+            if choice[0] == "place":
+                self.size = "division" if str(choice).endswith("-XX") else "regiment"
+                return choice
+        return super().choose(seat)
+
+
+GATES = [("1201", "1202", "1302"), ("1202", "1401", "1402"), ("1302", "1401", "1402")]
+"""The lay-outs in which a German who does nothing does best."""
+
+
+@pytest.mark.parametrize("against", MOST)
+@pytest.mark.parametrize("hexes", GATES)
+def test_r19_6_a_german_who_sits_in_the_gate_loses(hexes: tuple[str, ...], against: str) -> None:
+    won = 0
+    for seed in range(970_001, 970_101):
+        game = redoubt.new("switzerland", "training", seed=seed, keep=False)
+        players = [Sitter(hexes), make_player(against, game.title, "swiss", player_seed(seed, 1))]
+        while game.result is None:
+            side = game.open_decisions()[0].side
+            game.choose(side, players[side].choose(game.seat(side)))
+        won += game.result.winner == "german"
+    assert won <= MOST[against] * 100
 
 
 @pytest.mark.slow

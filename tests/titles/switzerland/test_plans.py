@@ -163,11 +163,31 @@ def massed(units: dict[str, str]) -> int:
     return max(list(plan.values()).count(parse(hex)) for hex in ("1201", "1202"))
 
 
-def test_r05_0_the_french_mass_two_divisions_once_to_open_the_gate() -> None:
-    """Both get in and one is lost to the stack limit; with two divisions left that price is too high."""
+def test_r05_0_the_french_mass_two_divisions_to_open_the_gate() -> None:
+    """Both get in and one is lost to the stack limit: the way is worth it, also with the last two."""
     assert massed({**GATE, **FRENCH, "DE-20-Mot-XX": "1302"}) == 2
     less = {name: hex for name, hex in FRENCH.items() if name != "FR-13-Inf-XX"}
-    assert massed({**GATE, **less, "DE-20-Mot-XX": "1302"}) <= 1
+    assert massed({**GATE, **less, "DE-20-Mot-XX": "1302"}) == 2
+
+
+def test_r13_3_the_french_attack_at_night_at_odds_of_a_quarter() -> None:
+    """A division against one that has lost a step: about 28 % to open the way."""
+    units = {"FR-13-Inf-XX": "1201", "DE-5-Inf-XX": {"place": "1301", "lost": 1}, "DE-20-Mot-XX": "1302",
+             "DE-23-Inf-XX": "1202"}  # fmt: skip
+    g = board(at("4.2.5", units, scenario="training", turn=1))
+    assert plan_moves(g, SWISS)[UNIT["FR-13-Inf-XX"]] == parse("1301")
+
+
+@pytest.mark.parametrize(("foes", "to"), [((), "1201"), (("DE-23-Inf-XX",), "1302")])
+def test_r19_6_4_on_the_last_night_the_french_attack_once_more_unless_they_are_ahead(
+    foes: tuple[str, ...], to: str
+) -> None:
+    """A division in Germany wins 4 points to 1; against 5 it loses, so it must throw the regiment out."""
+    units: dict[str, object] = {"FR-13-Inf-XX": "1201", "DE-A-Eng-III": "1302"}
+    units |= dict.fromkeys(foes, "1601")
+    g = board(at("4.2.5", units, scenario="training", turn=3))
+    unit = UNIT["FR-13-Inf-XX"]
+    assert plan_moves(g, SWISS).get(unit, g.place[unit]) == parse(to)
 
 
 def test_r10_2_3_the_german_reserve_leaves_each_post_of_the_gate_a_way_back() -> None:

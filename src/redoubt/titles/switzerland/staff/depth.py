@@ -1,8 +1,8 @@
 """19.6 The drive into Germany.
 
 Only where units stand when the game ends counts (19.6.4). So the French run wherever a path is free, fight
-for the hex that opens one, and on their last move put every unit where it counts most. The German keeps the
-French out of the narrow strip between the map edge and the Rhine.
+for the hex that opens one, and on their last move put every unit where it counts most, or attack once more
+if that would not win. The German keeps the French out of the narrow strip between the map edge and the Rhine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from redoubt.titles.switzerland.queries import (
     troops_at,
 )
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, combat_odds
-from redoubt.titles.switzerland.rules.r16_victory import points_at
+from redoubt.titles.switzerland.rules.r16_victory import points_at, points_in_germany
 from redoubt.titles.switzerland.staff.aims import FAR, deep_hexes, way
 from redoubt.titles.switzerland.staff.attacks import ways_back
 from redoubt.titles.switzerland.staff.reckoning import Prospect, prospect
@@ -30,12 +30,10 @@ from redoubt.titles.switzerland.tables import DE
 
 OPENS, PUSHES = 12.0, 3.0
 """What it is worth to take a hex that opens a free path, and any other."""
-DIVISION, DIVISIONS = 4, 3
-"""The stacking points of a division, and how many the French begin with (19.6.2)."""
 CROWDED = 1.5
 """What a stacking point costs that is lost because two units won where one may stay."""
-LEAST, BY_NIGHT = 0.1, 0.3
-"""The least chance to take a hex at which the French attack it, by day and at night, when it costs more."""
+LEAST = 0.1
+"""The least chance to take a hex at which the French attack it."""
 
 
 def drives(g: Board, side: int) -> bool:
@@ -47,6 +45,11 @@ def plan_drive(now: Situation) -> None:
     """The whole plan of the French: run, fight for a way, close up; at the end, stand where it counts."""
     if now.g.night and now.g.turn >= now.g.last_turn:
         _plan_last_move(now)
+        if not _ahead(now):
+            now.plan.clear()
+            now.notes.clear()
+            _plan_openings(now)
+            _plan_last_move(now)
         return
     _plan_runs(now)
     _plan_openings(now)
@@ -140,15 +143,8 @@ def _plan_openings(now: Situation) -> None:
             now.go(unit, hex, Note(aim, weighed, second))
 
 
-def _whole(g: Board) -> bool:
-    """Whether the French can spare a division: none is lost yet."""
-    divisions = [unit for unit in on_map(g, SWISS) if g.rules.tables.stacking[unit] >= DIVISION]
-    return len(divisions) >= DIVISIONS
-
-
 def _openings(now: Situation) -> Iterator[Opening]:
     g, tables = now.g, now.g.rules.tables
-    least = BY_NIGHT if g.night else LEAST
     reach: dict[int, list[int]] = {}
     for unit, hexes in now.ranges.items():
         if unit not in now.plan and strength(g, unit) >= 2:
@@ -157,11 +153,11 @@ def _openings(now: Situation) -> Iterator[Opening]:
                     reach.setdefault(hex, []).append(unit)
     for hex, units in reach.items():
         forces: list[tuple[int, ...]] = [(unit,) for unit in units]
-        if not g.night and _whole(g):
+        if not g.night:
             forces += combinations(units, 2)
         for force in forces:
             offer = _opening(now, force, hex)
-            if offer.hope.taken >= least and (len(force) == 1 or offer.opens):
+            if offer.hope.taken >= LEAST and (len(force) == 1 or offer.opens):
                 yield offer
 
 
@@ -191,11 +187,21 @@ def _leaves_a_way(now: Situation, unit: int, hex: int, attacks: list[tuple[int, 
     return free
 
 
+def _ahead(now: Situation) -> bool:
+    """19.6.4e Whether the French win if their plan is carried out and nobody fights."""
+    g = now.g
+    french = sum(points_at(g, unit, now.plan.get(unit, g.place[unit])) for unit in on_map(g, SWISS))
+    return french > points_in_germany(g, GERMAN)
+
+
 def _plan_last_move(now: Situation) -> None:
-    """Every unit goes where it counts most, the heaviest first; nothing comes after this night."""
+    """Every unit that does not attack goes where it counts most, the heaviest first; nothing comes after this
+    night."""
     g = now.g
     where = g.rules.tables.where
     for unit in sorted(now.ranges, key=lambda u: (-g.rules.tables.stacking[u], -strength(g, u), u)):
+        if unit in now.plan:
+            continue
         here = g.place[unit]
         ranked = [(points_at(g, unit, here), 1, here)]
         ranked += [(points_at(g, unit, hex), 0, hex) for hex in _places(now, unit)]

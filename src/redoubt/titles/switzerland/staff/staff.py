@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Seat
 from redoubt.show.reason import Reason
-from redoubt.titles.switzerland.queries import enemy, strength, troops_at, vp_balance
+from redoubt.titles.switzerland.queries import deadly, enemy, strength, troops_at, vp_balance
 from redoubt.titles.switzerland.rules.r09_movement import ChooseWay
 from redoubt.titles.switzerland.rules.r10_1_odds import BELOW, column_name, combat_odds
 from redoubt.titles.switzerland.rules.r12_overrun import overrunning_units
@@ -76,6 +76,16 @@ class Staff:
         g, chosen = self._decide(seat)
         self._last = g, chosen, seat.decision()
         return chosen
+
+    def ruinous(self, seat: Seat) -> list[Choice]:
+        """19.2.4, 19.6.4 Moves into a country where units go to the dead pile: even a careless player makes
+        none."""
+        steps = [choice for choice in seat.legal() if choice[0] == "to"]
+        if not steps:
+            return []
+        g: Board = seat.imagine(self.seed).state  # type: ignore[assignment]
+        dead = deadly(g)
+        return [step for step in steps if dead & g.rules.tables.grid.bit[step[1]]]
 
     def _decide(self, seat: Seat) -> tuple[Board | None, Choice]:
         """The choice, and the board it was based on if there was something to decide."""
