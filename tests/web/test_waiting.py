@@ -47,3 +47,19 @@ def test_a_fight_that_waits_for_its_roll_says_so_and_goes_on_however_late_one_pr
     top.page.wait_for_timeout(1_300)  # longer than anything the page itself has under way
     panel.click()
     expect(top.page.locator(".t-prompt")).not_to_contain_text("Roll round")
+
+
+def test_losses_in_the_enemys_attack_are_asked_for_in_its_panel(browse: Browse, server: Server) -> None:
+    """The computer's last word in a fight comes in a push of its own and ends nothing."""
+    game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True, seed=26)
+    page = browse(f"#/game/{game}", speed="fast", screen="laptop")
+    top = Tabletop(page, server, game)
+    asked, moved = 0, "(seq) => document.querySelector('.t-page').dataset.seq !== seq"
+    while asked < 4:
+        top.settle()
+        if "Allot the losses" in top.prompt:
+            asked += 1
+            expect(page.locator(".t-fight .t-picks .t-row")).to_have_count(2)
+        seq = str(top.seq)
+        page.keyboard.press("e" if top.do("end").is_enabled() else "1")
+        page.wait_for_function(moved, arg=seq, timeout=20_000)

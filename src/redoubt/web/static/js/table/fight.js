@@ -17,9 +17,11 @@
  *   calls: {place: string, text: string, tone: Note["tone"]}[], arrows: {from: string, to: string}[], ghosts: Piece[], fallen: Piece[],
  *   gain: {text: string, good: boolean}|null, lines: LogLine[], changes: Change[], recent: Change[], goes: string
  * }} Told `recent`: the changes of this round; `waits`: for a press; `goes`: what that press leads to
+ * @typedef {{last: boolean, more: boolean, table: import("../types.js").Table}} Next what follows lines of a fight: `last`: nothing;
+ *   `more`: the same fight goes on; `table`: as it stands after all of it
  */
 import { api } from "../api.js";
-import { rounds as roundsOf } from "../log/lines.js";
+import { grouped, rounds as roundsOf } from "../log/lines.js";
 import { giveUp } from "./asks.js";
 import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
@@ -113,10 +115,10 @@ export class FightTeller {
    * Tell one fight, or what goes on of one after a choice.
    * @param {LogLine[]} lines
    * @param {Map<number, Moment>} moments
-   * @param {{own: boolean, pressed: boolean, last: boolean, next: import("../types.js").Table}} how `pressed`: the first roll
-   *   of these lines is the one the player has just ordered; `last`: nothing follows it; `next`: the table after all
+   * @param {{own: boolean, pressed: boolean, then: () => Next}} how `pressed`: the first roll of these lines is the one the player has
+   *   just ordered; `then`: what comes next, as known when they have been told
    */
-  async tell(lines, moments, { own: mine, pressed, last, next }) {
+  async tell(lines, moments, { own: mine, pressed, then }) {
     const { desk } = this;
     const { table } = desk.state;
     if (!table) return;
@@ -146,9 +148,29 @@ export class FightTeller {
         else await this.read(MS.over);
       }
     }
-    await this.finish(next, last, mine);
+    await this.finish(then(), mine);
     this.running = false;
     this.hurry = false;
+  }
+
+  /** A page that is opened in the middle of a fight shows it as it stands, at the question that it waits for. */
+  async resume() {
+    const { desk } = this;
+    const { table, lines } = desk.state;
+    const told = grouped(lines.filter((line) => line.text)).pop()?.lines ?? [];
+    if (!table || table.at !== null || told[0]?.group !== "fight" || desk.state.fight || this.running) return;
+    const place = fightPlace(told, table.scene);
+    const pieces = new Set(told.flatMap((line) => line.pieces));
+    if (place === null || asksForFight(table, place) || !table.prompts.some((prompt) => asksAbout(prompt, place, pieces))) return;
+    const block = /** @type {LogLine[]} */ (roundsOf(told).pop());
+    const roll = block.findLast((line) => line.dice.length > 0);
+    this.begin(block[0], place, block[0].side === desk.side);
+    this.set({ step: "choice", round: roundsOf(told).length, lines: told, faces: roll?.dice ?? [], heading: roll ? `${bare(roll.text)}.` : underAttack(place) });
+    desk.set({ tab: "odds", pane: "act" });
+    desk.needCharts();
+    await this.weigh(roll, place);
+    const { fight } = desk.state;
+    if (roll && fight?.faces === roll.dice) this.set({ result: resultOf(fight.odds, roll), rounds: [{ faces: roll.dice, result: resultOf(fight.odds, roll) }] });
   }
 
   /** @param {LogLine[]} lines @param {import("../types.js").Scene} scene */
@@ -162,9 +184,10 @@ export class FightTeller {
    * @param {LogLine[]} lines */
   continues(lines) {
     const { fight } = this.desk.state;
-    if (!fight || lines.some((line) => line.opens)) return fight?.step === "choice" && !lines[0].opens;
+    if (fight?.step === "choice") return !lines[0].opens || lines[0].places[0] === fight.place;
+    if (!fight || lines.some((line) => line.opens)) return false;
     const those = this.involved(fight);
-    return fight.step === "choice" || (lines[0].phase?.name === fight.phase && lines.every((line) => line.pieces.some((piece) => those.has(piece))));
+    return lines[0].phase?.name === fight.phase && lines.every((line) => line.pieces.some((piece) => those.has(piece)));
   }
 
   /** The line with which a fight began, perhaps some answers ago. @param {LogLine[]} lines @returns {LogLine} */
@@ -345,16 +368,16 @@ export class FightTeller {
     this.set({ step: "verdict", heading: words, detail: toll || "No losses", toll, calls: [], ghosts: [], gain });
   }
 
-  /** The verdict, or the choice that stops the telling. @param {import("../types.js").Table} next @param {boolean} last @param {boolean} own */
-  async finish(next, last, own) {
+  /** The verdict, or the choice that stops the telling, perhaps of another who has made it already. @param {Next} then @param {boolean} own */
+  async finish({ last, more, table: next }, own) {
     const { desk } = this;
     const { fight, table } = desk.state;
     if (!fight || !table) return;
     const asked = last ? next.prompts.find((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) : undefined;
     const open = fight.until && !fight.lines.some((line) => line.kind === fight.until);
-    if (last && (open || (asked && !asksForFight(next, fight.place)))) {
+    if (more || (last && (open || (asked && !asksForFight(next, fight.place))))) {
       const begun = fight.faces.length > 0 || fight.recent.length > 0;
-      this.set({ step: "choice", heading: begun ? fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading : `${fight.name} is under attack.`, detail: this.tollOf(fight.recent), calls: [], ghosts: [] });
+      this.set({ step: "choice", heading: begun ? fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading : underAttack(fight.place), detail: this.tollOf(fight.recent), calls: [], ghosts: [] });
       return;
     }
     this.conclude(fight, table, gainOf(table.scene, next.scene, last));
@@ -367,6 +390,9 @@ export class FightTeller {
     this.set({ arrows: [], fallen: [] });
   }
 }
+
+/** @param {string} place */
+const underAttack = (place) => `${townName(place)} is under attack.`;
 
 /** Whether the next question is which fight to begin, this one among them. @param {import("../types.js").Table} next @param {string} place */
 const asksForFight = (next, place) => next.legal.some((choice) => choice.weigh && choice.place === place);

@@ -76,7 +76,7 @@ export function TablePage({ game, as, at, coach }) {
     };
     addEventListener("keydown", keys);
     addEventListener("click", shows);
-    desk.open();
+    desk.open().then(() => watch.fights.resume());
     return () => {
       removeEventListener("keydown", keys);
       removeEventListener("click", shows);

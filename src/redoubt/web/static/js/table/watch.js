@@ -194,9 +194,15 @@ export class Watch {
       if (quick()) return;
       await this.gate();
       if (entry.group === "fight" && entry.lines.some((line) => line.dice.length || line.until || moments.has(line.n))) {
-        const last = index === entries.length - 1 && this.queue.length === 0;
         const own = Boolean(push.own);
-        await this.fights.tell(entry.lines, moments, { own, pressed: ordered !== null && entry.lines.some((line) => line.n === ordered), last, next: push.table });
+        const pressed = ordered !== null && entry.lines.some((line) => line.n === ordered);
+        const then = () => {
+          const rest = this.queue.flatMap(({ events }) => events).filter((line) => line.n > lines[lines.length - 1].n && line.text);
+          const end = index === entries.length - 1;
+          const more = end && grouped([...entry.lines, ...rest])[0].upto > entry.upto;
+          return { last: end && rest.length === 0, more, table: this.queue[this.queue.length - 1]?.table ?? push.table };
+        };
+        await this.fights.tell(entry.lines, moments, { own, pressed, then });
       } else {
         for (const line of entry.lines.filter(shows)) if (!quick()) await this.play(line, push.own ? share / 2 : share);
       }
@@ -293,8 +299,8 @@ export class Watch {
   finish(before) {
     const { desk } = this;
     desk.set({ waiting: 0, playing: null, spot: [] });
-    const { table, fight } = desk.state;
-    if (fight && !fight.own && fight.step === "verdict") desk.set({ fight: null });
+    const { table, fight, tab } = desk.state;
+    if (fight && !fight.own && fight.step === "verdict") desk.set({ fight: null, tab: tab === "odds" ? "orders" : tab });
     if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
     const lines = this.told.splice(0);
     const summary = summed(desk.side, lines);
