@@ -1,4 +1,4 @@
-"""The log of a table: lines are written out when somebody reads them, and losses are those of the whole log."""
+"""The log of a table: lines are written out when they are read, and losses are those of the whole log."""
 
 from __future__ import annotations
 
@@ -32,12 +32,14 @@ def test_the_losses_on_the_table_are_those_of_the_whole_log(client: Client, titl
         assert turns == json.loads(wire.encode(title.show.losses(rules, read)))
 
 
-def test_a_table_writes_out_only_the_lines_that_are_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("title_id", SHIPPED)
+def test_a_table_writes_out_only_the_lines_that_are_read(tmp_path: Path, title_id: str) -> None:
+    side = redoubt.title(title_id).sides[0]
     with serving(tmp_path) as (client, hall):
-        game = client.take_in(shortest("switzerland"))
-        game.table("german")
+        game = client.take_in(shortest(title_id))
+        game.table(side)
         with hall.using(game.id) as live:
-            log = live.logs[live.title.sides.index("german")]
+            log = live.logs[live.title.sides.index(side)]
             assert len(log.lines) < len(log.events_of) / 2
-        lines = game.read("log", "german", since=len(log.events_of) - 3)["lines"]
+        lines = game.read("log", side, since=len(log.events_of) - 3)["lines"]
         assert [line["n"] for line in lines] == [*range(len(log.events_of))][-3:]
