@@ -12,6 +12,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.engine.game import Game
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.invariants import check
+from redoubt.titles.fallschirmjaeger.show.about import ABOUT, BRIEFINGS
 from redoubt.titles.fallschirmjaeger.state import BOXES, HEXES
 from tests.titles.fallschirmjaeger.helpers import (
     COMPANY,
@@ -58,6 +59,17 @@ def test_r05_1_the_set_up_of_the_bridges() -> None:
     assert {place(g, f"NL-3-Gp-Spui-{n}-Inf") for n in (1, 2, 3)} == {"19.19"}
     assert g.state.height[hex_id("9.29")] == 3
     assert list(g.state.sorties) == [2, 0, 0, 0]
+
+
+def test_r05_1_role_and_briefing_name_the_battalions_that_jump() -> None:
+    g = new("5.1")
+    while kind(g) != "ChooseFlight":
+        choose(g, g.pending[0].side, "done")
+    flown = {str(choice).split("-", 3)[-1] for choice in g.legal(G) if "FJR" in str(choice)}
+    assert flown == {"I-1-FJR", "II-1-FJR"}
+    assert ABOUT.roles["5.1"][G] == "I/1 and II/1 Parachute"
+    situation = BRIEFINGS["5.1"][G].situation
+    assert "1st Parachute Regiment" in situation and "2nd" not in situation
 
 
 def test_r05_1_the_german_wins_with_all_four_bridges() -> None:

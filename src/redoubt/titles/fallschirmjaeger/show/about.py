@@ -30,7 +30,7 @@ ABOUT: Final = About(
         "dutch": SideInfo(name="Dutch", role="Fortress Holland and its allies", nation="NL", letter="NL"),
     },
     roles={
-        "5.1": {"german": "II/1 and I/2 Parachute", "dutch": "the guards of four bridges"},
+        "5.1": {"german": "I/1 and II/1 Parachute", "dutch": "the guards of four bridges"},
         "5.2": {"german": "22nd Air Landing Division", "dutch": "I Corps and the depots of Den Haag"},
         "5.3": {"german": "airborne corps, 9th Panzer", "dutch": "the army, British and French"},
     },
