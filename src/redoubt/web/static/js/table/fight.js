@@ -169,7 +169,7 @@ export class FightTeller {
     desk.set({ tab: "odds", pane: "act" });
     desk.needCharts();
     await this.weigh(roll, place);
-    const { fight } = desk.state;
+    const { fight } = this.desk.state;
     if (roll && fight?.faces === roll.dice) this.set({ result: resultOf(fight.odds, roll), rounds: [{ faces: roll.dice, result: resultOf(fight.odds, roll) }] });
   }
 
