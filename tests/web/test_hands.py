@@ -102,7 +102,16 @@ def test_one_escape_drops_points_of_a_pool(browse: Browse, server: Server) -> No
     expect(top.page.locator(".t-pool-item.on")).to_have_count(0)
 
 
-def test_a_unit_in_hand_is_dragged_from_its_tray_over_the_map(top: Tabletop, server: Server) -> None:
+SLOW_PEEKS = """(() => {
+  const ask = window.fetch;
+  window.fetch = async (...request) => {
+    if (String(request[0]).includes("/peek")) await new Promise((go) => setTimeout(go, 1500));
+    return ask(...request);
+  };
+})()"""
+
+
+def drag_from_the_tray(top: Tabletop, server: Server) -> None:
     able = [choice for choice in top.legal() if choice["verb"] == "move"]
     unit = next(piece for piece in top.own() if piece["id"] == able[0]["piece"])
     question = {"side": top.viewer, "choices": [able[0]["text"]]}
@@ -123,6 +132,15 @@ def test_a_unit_in_hand_is_dragged_from_its_tray_over_the_map(top: Tabletop, ser
     top.page.mouse.up()
     top.after(seq)
     assert unit["id"] in {piece["id"] for piece in top.own(target)}
+
+
+def test_a_unit_in_hand_is_dragged_from_its_tray_over_the_map(top: Tabletop, server: Server) -> None:
+    drag_from_the_tray(top, server)
+
+
+def test_a_drop_before_the_server_has_answered_counts(top: Tabletop, server: Server) -> None:
+    top.page.evaluate(SLOW_PEEKS)
+    drag_from_the_tray(top, server)
 
 
 def test_layers_without_anything_say_why(browse: Browse, server: Server) -> None:

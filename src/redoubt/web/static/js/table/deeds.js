@@ -17,6 +17,8 @@ import { actors, buttons, closer, ending, ofPiece, spread, words } from "./optio
  * @param {{place: string, piece?: string|null, add?: boolean, drop?: boolean, across?: string|null}} where
  */
 export async function press(desk, where) {
+  const { place: from, pieces } = desk.state.hand;
+  if (pieces.length > 0 && where.place !== from && asking.has(desk)) await asking.get(desk);
   const { table, options, hand } = desk.state;
   if (!table) return;
   desk.set({ cursor: where.place, tip: null, briefing: false });
@@ -75,6 +77,9 @@ export async function weigh(desk, place) {
   return fightOdds(desk, place);
 }
 
+/** @type {WeakMap<Desk, Promise<void>>} where what is in hand could go, while the server is being asked: a press waits for it */
+const asking = new WeakMap();
+
 /**
  * Pick pieces and ask the server where each could go.
  * @param {Desk} desk
@@ -82,6 +87,14 @@ export async function weigh(desk, place) {
  * @param {string[]} pieces
  */
 export async function pick(desk, place, pieces) {
+  const answer = takeUp(desk, place, pieces);
+  asking.set(desk, answer);
+  await answer;
+  if (asking.get(desk) === answer) asking.delete(desk);
+}
+
+/** @param {Desk} desk @param {string} place @param {string[]} pieces */
+async function takeUp(desk, place, pieces) {
   const hand = picked(place, pieces);
   desk.set({ hand, cursor: place, fan: null, odds: null, ...letGo(desk, place) });
   readPlace(desk, place);
