@@ -270,6 +270,6 @@ def test_what_if_games_foretell_and_tell_nothing() -> None:
     result = run("bench", "whatif", "skirmish", "--positions", 20, "--rolls", 200, "--json")
     report = json.loads(result.out)
     assert result.code == 0, report
-    assert (report["told"], report["strange"], report["foretold"]) == (0, 0, False)
+    assert (report["leaks"], report["strange"], report["foretold"]) == (0, 0, False)
     assert report["hidden"] > 0
     assert report["rolls"] >= 200

@@ -296,7 +296,7 @@ def whatif(
     data: DataFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Ask "what if" in the middle of games: nothing may be foretold, and nothing hidden told."""
+    """Ask "what if" in the middle of games: nothing may be foretold, and nothing hidden leaked."""
     chosen, wanted = _title(title, scenario)
     report = bench_whatif(chosen.id, wanted, positions, rolls, data, seed)
     if json:
@@ -304,11 +304,11 @@ def whatif(
     else:
         typer.echo(
             f"{report.title}, {report.scenario}: {report.positions} positions, {report.hidden} with "
-            f"something hidden; {report.told} told something, {report.strange} looked different"
+            f"something hidden; {report.leaks} leaked something, {report.strange} looked different"
         )
         typer.echo(
             f"  {report.equal} of {report.rolls} dice fell alike; one in six does by chance: "
             f"{'FORETOLD' if report.foretold else 'nothing foretold'}"
         )
-    if report.told or report.strange or report.foretold:
+    if report.leaks or report.strange or report.foretold:
         raise typer.Exit(1)

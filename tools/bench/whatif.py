@@ -28,7 +28,7 @@ class WhatIfReport:
     positions: int
     hidden: int
     """Positions in which something was hidden from the side that asks."""
-    told: int
+    leaks: int
     """Positions whose what-if game depends on what the side cannot know."""
     strange: int
     """Positions whose what-if game looks different to the side that asks."""
@@ -88,7 +88,7 @@ def _compare(
     drawn, other_world = chance.getrandbits(60), game.determinize(side, chance.getrandbits(60))
     here = record.position_to_plain(game.determinize(side, drawn))
     there = record.position_to_plain(other_world.determinize(side, drawn))
-    report.told += here != there
+    report.leaks += here != there
     branch = imagined(game, side, overlay)
     report.strange += seen(branch, side).g.packed() != seen(game, side).g.packed()
     ours, theirs = game.dice.clone(), branch.dice.clone()
