@@ -99,7 +99,7 @@ def follow(game: Game, lesson: Lesson, step: LessonStep) -> None:
     if step.until is not None:
         answer(game, lesson, step)
     said = " ".join(line["text"] for line in game.log_lines(lesson.side))
-    assert [words for words in step.told if words not in said] == [], step.id
+    assert [words for words in step.log if words not in said] == [], step.id
 
 
 def answer(game: Game, lesson: Lesson, step: LessonStep) -> None:

@@ -50,7 +50,7 @@ class Marching(Procedure):
         return March(LEFT)
 
     @ask.then
-    def made(self, g: Any, choice: Raw) -> Asked:
+    def carry_out(self, g: Any, choice: Raw) -> Asked:
         if choice[0] == "fire":
             g.roll("2.0", "fire")
         return None

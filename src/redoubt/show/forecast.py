@@ -140,13 +140,14 @@ class Forecast:
     notes: list[str] = field(default_factory=list)
     ends: list[tuple[Fraction, Any]] = field(default_factory=list, repr=False)
     """Every state in which it can end, with its chance, likeliest first."""
-    told: Callable[[Any], str] = field(default=str, repr=False)
+    describe: Callable[[Any], str] = field(default=str, repr=False)
+    """What such a state differs in, in words."""
 
     def outcomes(self, most: int = 1000) -> dict[str, Fraction]:
         """What differs at the end, counter by counter, likeliest first; the rest is left out."""
         outcomes: dict[str, Fraction] = {}
         for chance, state in self.ends[: most * 4]:
-            text = plain(self.told(state))
+            text = plain(self.describe(state))
             outcomes[text] = outcomes.get(text, Fraction(0)) + chance
         return dict(sorted(outcomes.items(), key=lambda outcome: -outcome[1])[:most])
 
@@ -208,7 +209,7 @@ def sum_up(forecast: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fract
         }
     # What is certain, such as losing nothing, is not the worst of anything.
     forecast.worst = {
-        side: (chance, plain(forecast.told(after)))
+        side: (chance, plain(forecast.describe(after)))
         for side, (_, chance, after) in worst.items()
         if chance < 1
     }

@@ -63,7 +63,7 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Side and choice, one after the other."""
     answer: tuple[str, ...] = ()
     until: Until | None = None
-    told: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
     """Words that the log has said by the end of the step: what the text relies on."""
 
 

@@ -39,7 +39,7 @@ class Memory(NamedTuple):
     """What a side remembers: its own choices that stand, each with its entry, and the events it saw."""
 
     chosen: Sequence[tuple[int, Choice]]
-    told: Sequence[Event]
+    events: Sequence[Event]
 
 
 class LeftOut(NamedTuple):

@@ -141,7 +141,7 @@ def _camp(g: Board, side: int) -> int:
 
 def last_sheet(memory: Memory) -> list[Choice]:
     """Last turn's deployment as handed in: the first sheet of that turn."""
-    begun = [event.entry for event in memory.told if event.kind == "turn"]
+    begun = [event.entry for event in memory.events if event.kind == "turn"]
     if len(begun) < 2:
         return []
     before, now = begun[-2:]
