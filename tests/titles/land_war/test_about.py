@@ -67,14 +67,14 @@ def test_s1_points_and_hexes_that_a_briefing_names_are_on_the_map(scenario, side
 
 
 def test_s1_the_start_of_each_campaign_is_as_told():
-    for scenario, side, begun in (
+    for scenario, side, held in (
         ("orel", "ussr", 11),
         ("east", "ussr", 37),
         ("china", "japan", 8),
     ):
-        assert f"You begin with {begun}" in BRIEFINGS[scenario][side].counted
+        assert f"You begin with {held}" in BRIEFINGS[scenario][side].counted
         board, camp = campaign(scenario), 1 if side == "ussr" else 0
-        assert sum(points for hex, points in board.points.items() if board.start[hex] == camp) == begun
+        assert sum(points for hex, points in board.points.items() if board.start[hex] == camp) == held
 
 
 def test_s1_sums_of_points_in_the_texts_are_right():

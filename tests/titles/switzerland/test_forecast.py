@@ -335,7 +335,7 @@ def test_an_unknown_policy_or_stop_is_named() -> None:
         g.odds("german", f"fight {HEX}", until="war")
 
 
-# what a side may know, and what is no choice
+# what a side may know, and what is not a choice
 
 
 def test_r18_5_3_the_swiss_cannot_learn_landings_from_odds() -> None:

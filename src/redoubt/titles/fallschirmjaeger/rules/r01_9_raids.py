@@ -182,7 +182,7 @@ class AirAttacks(Procedure):
     @step("1.9a")
     def over(self, g: Board) -> Asked:
         """1.8a The fire of AA units counts for later landings in the same hex (F22); that in defence of their
-        own hex was no fire for the turn."""
+        own hex does not count as fire for the turn."""
         g.flak = tuple(fire for fire in g.flak if g.fired[fire[0]])
         lift_hindered(g)
         check_trucks(g)

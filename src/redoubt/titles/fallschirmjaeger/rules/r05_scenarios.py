@@ -262,10 +262,10 @@ def enter(g: Board, phase: str) -> list[Procedure]:
     turns = {"german": ("german", GermanTurn, GERMAN), "dutch": ("dutch", DutchTurn, DUTCH)}
     if side in turns:
         name, turn, index = turns[side]
-        for current in turn.STEPS:
-            if current.rule == rule and current.phase:
+        for step in turn.STEPS:
+            if step.rule == rule and step.phase:
                 g.phasing = index
-                return [Campaign.at("turns"), Turn.at(name), turn.at(current.name, side=index)]
+                return [Campaign.at("turns"), Turn.at(name), turn.at(step.name, side=index)]
     known = [f"{name} {step.rule}" for name, turn, _ in turns.values() for step in turn.STEPS if step.phase]
     raise BadSetup(f"unknown phase {phase[:30]!r}; the phases are {', '.join(dict.fromkeys(known))}", "phase")
 

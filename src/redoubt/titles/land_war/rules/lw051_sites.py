@@ -264,9 +264,9 @@ def min_groups(zones: int) -> tuple[Hexes, ...]:
     best: tuple[Hexes, ...] = ()
     for group in _groups(first, zones):
         rest = zones & ~GRID.bits(group)
-        made = (group, *min_groups(rest))
-        if not best or len(made) < len(best):
-            best = made
+        groups = (group, *min_groups(rest))
+        if not best or len(groups) < len(best):
+            best = groups
         if len(best) <= 1 - -rest.bit_count() // FLAK_RUN:
             break
     return best

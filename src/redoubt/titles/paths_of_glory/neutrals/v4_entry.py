@@ -105,7 +105,7 @@ class Invasion(Procedure):
 
 
 def while_neutral(nation: int) -> Condition:
-    """V4.7 The card of a nation that has been invaded is no event any more."""
+    """V4.7 The card of a nation that has been invaded can no longer be played as an event."""
 
     def condition(g: Any) -> No | None:
         if at_war(g, nation):

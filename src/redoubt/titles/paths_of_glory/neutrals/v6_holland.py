@@ -208,7 +208,7 @@ def why_no_antwerp(g: NeutralsBoard) -> No | None:
 
 
 def ask_for_antwerp(g: NeutralsBoard) -> None:
-    """V6.8 The Dutch open the Scheldt, or go to war on the side of CP. It is no invasion."""
+    """V6.8 The Dutch open the Scheldt, or go to war on the side of CP. This does not count as an invasion."""
     die = g.roll("V6.8", "the Scheldt")
     g.antwerp = ALLOWED if die <= YES else REFUSED
     g.log("V6.8", "antwerp", die=die, allowed=int(g.antwerp == ALLOWED))

@@ -188,7 +188,7 @@ class NeutralReplacements(Procedure):
         return None
 
     @replace.then
-    def made(self, g: NeutralsBoard, choice: Raw) -> None:
+    def carry_out(self, g: NeutralsBoard, choice: Raw) -> None:
         if choice[0] == "done":
             self.side += 1
             return
