@@ -142,11 +142,11 @@ class Auction(Procedure):
         g.trail.append("opened")
 
     @step("3.2")
-    def told(self, g):
+    def total(self, g):
         g.count = sum(self.bids)
         return Ask(0)
 
-    @told.then
+    @total.then
     def over(self, g, choice):
         return None
 

@@ -92,7 +92,7 @@ def test_an_umpire_sees_a_copy_of_everything():
     g = play(writing(), "amber: march a1 Tor")
     assert g.seen("umpire").g.raw() == g.state.raw()
     assert g.seen("umpire").g is not g.state
-    assert g.seen().g.raw() != g.state.raw(), "an onlooker is no umpire"
+    assert g.seen().g.raw() != g.state.raw(), "an onlooker is not an umpire"
 
 
 def test_a_position_as_seen_says_who_is_asked_what():

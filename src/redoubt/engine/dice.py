@@ -247,7 +247,7 @@ class ScriptedDice(Dice):
         return {"kind": self.kind, "faces": list(self.faces)}
 
     def sealed(self) -> dict[str, Any]:
-        return self.header()  # a script is no secret
+        return self.header()  # a script has nothing to hide
 
 
 class RetoldDice(Dice):

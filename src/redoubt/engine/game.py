@@ -298,21 +298,21 @@ class Game(Machine):
         if not self.keep:
             self._apply(index, own)
             return []
-        decision, told = asked[index], written(reason)
+        decision, text = asked[index], written(reason)
         judge = -1 if by is None else umpire.alone(self, by, f"answer for {self.called(who)}")
         needed = by is not None or decision.needs_reason(own)
-        if needed and not told:
+        if needed and not text:
             raise Refused(No(decision.cites(), f"'{own}' needs a written reason"))
 
         def apply() -> None:
-            facts = {"side": who, "reason": told}
+            facts = {"side": who, "reason": text}
             if by is not None:
                 self.log_event(decision.cites(), "answered_for", facts, None)
             elif needed:
                 self.log_event(decision.cites(), "reason", facts, (who,) if decision.secret else None)
             self._apply(index, own)
 
-        return self.commit(Entry(who, own, told, by=judge), apply)
+        return self.commit(Entry(who, own, text, by=judge), apply)
 
     def correct(self, side: str | int, changes: Mapping[str, Any], reason: str) -> list[Event]:
         """The umpire changes the board, with a reason. The change must leave a position that can stand."""

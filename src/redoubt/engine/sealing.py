@@ -35,16 +35,16 @@ def opening(game: Game) -> list[int]:
 
 def unsealed(head: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], dice: Dice | None = None) -> Dice:
     """The dice with which a sealed record is played again and goes on."""
-    told = head["dice"]
-    faces = told.get("opening")
+    published = head["dice"]
+    faces = published.get("opening")
     try:
         faces = [*faces, *(roll[0] for entry in entries for roll in entry.get("dice", ()))]
     except (TypeError, IndexError, KeyError):
         faces = [None]
     if not all(type(face) is int for face in faces):
         raise BadSave("a sealed record holds the faces of its dice as numbers", "dice.opening")
-    fresh = dice or (SeededDice(0).fresh() if told.get("kind") == "seeded" else VerifiableDice())
-    return RetoldDice(faces, fresh, str(told.get("commitment", "")), int(head.get("rolls", 0)))
+    fresh = dice or (SeededDice(0).fresh() if published.get("kind") == "seeded" else VerifiableDice())
+    return RetoldDice(faces, fresh, str(published.get("commitment", "")), int(head.get("rolls", 0)))
 
 
 __all__ = ["opening", "sealed_record", "unsealed"]

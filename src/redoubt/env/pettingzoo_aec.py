@@ -38,8 +38,8 @@ Shaping = Mapping[str, Mapping[str, float]]
 
 class RedoubtAEC(InWords, AECEnv[str, dict[str, Any], int]):
     """One game after another of one scenario. `limit` cuts a game off (truncation) after so many actions;
-    0 is no limit. `shaping` adds rewards for changes of the title's scores; none unless asked for. `planes`
-    adds the map as planes of hexes to the observation."""
+    0 means no limit. `shaping` adds rewards for changes of the title's scores; none unless asked for.
+    `planes` adds the map as planes of hexes to the observation."""
 
     def __init__(
         self,
