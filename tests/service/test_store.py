@@ -254,6 +254,16 @@ def test_a_damaged_row_is_a_sentence_for_that_game_and_leaves_the_others_alone(
         assert At(client, other.id).choose("cobalt", "stance hold")["seq"] == 3
 
 
+def test_a_result_in_an_older_card_is_listed_under_todays_names(tmp_path: Path) -> None:
+    with serving(tmp_path) as (client, _):
+        game = client.new(name="Old")
+        result = 'json(\'{"winner": null, "level": "draw", "told": "a draw"}\')'
+        set_result = f"UPDATE games SET card = json_set(card, '$.result', {result}) WHERE id = '{game.id}'"
+        damaged(tmp_path / "games.sqlite", set_result)
+        [card] = client.get("/api/games")["games"]
+        assert card["result"] == {"winner": None, "level": "draw", "outcome": "a draw"}
+
+
 def test_a_damaged_card_is_told_in_the_list_beside_the_others(tmp_path: Path) -> None:
     with serving(tmp_path) as (client, _):
         game, other = client.new(name="Hurt"), client.new(name="Well")

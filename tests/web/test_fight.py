@@ -72,7 +72,7 @@ def test_nothing_of_a_fight_lies_over_the_map(browse: Browse, server: Server) ->
     top.page.keyboard.press("Space")
     expect(fight(top)).to_have_attribute("data-step", "choice")
     expect(top.page.locator(".t-map .notice, .t-map .die, .t-map .t-summary")).to_have_count(0)
-    pill = top.page.locator(".map-odds.told")
+    pill = top.page.locator(".map-odds.rolled")
     expect(pill).to_have_count(1)
     assert "1/1R" in (pill.text_content() or "")
 

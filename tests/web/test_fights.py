@@ -48,7 +48,7 @@ def test_s6_1_an_overrun_is_rolled_and_the_hex_falls(browse: Browse, server: Ser
     expect(heading(top)).to_have_text("14.19 falls.")
     assert moments(top.page) == [f"14.19 {step}" for step in ("armed", "rolling", "lit", "losses", "verdict")]
     expect(top.page.locator(".t-fight .note-gone")).to_contain_text("Do/2 AA")
-    expect(top.page.locator(".map-odds.told")).to_have_count(0)  # the ring is gold now
+    expect(top.page.locator(".map-odds.rolled")).to_have_count(0)  # the ring is gold now
     expect(top.page.locator(".map-retreat")).to_have_count(0)  # nobody retreated, three went in
 
 

@@ -383,12 +383,12 @@ def test_the_map_opens_where_most_of_ones_own_line_is(
     box = top.page.locator(".t-board").bounding_box()
     assert box is not None
     places = [top.spot(piece["place"]) for piece in top.own()[::4]]
-    seen = [
+    on_screen = [
         (x, y)
         for x, y in places
         if box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
     ]
-    assert 2 * len(seen) >= len(places), "half of them at least"
+    assert 2 * len(on_screen) >= len(places), "half of them at least"
 
 
 def test_of_the_enemy_only_sizes_are_drawn_and_onlookers_see_no_strength(
@@ -560,11 +560,11 @@ def test_every_team_has_colours_of_its_own_whoever_looks(browse: Browse, server:
         dot.evaluate("(dot) => getComputedStyle(dot).backgroundColor") for dot in seats.locator(".dot").all()
     ]
     assert len(set(colours)) == 7
-    seen = [
+    colours_of = [
         server.ask("GET", f"/api/games/{game}?as={side}")["scene"]["colours"]
         for side in ("britain", "onlooker")
     ]
-    assert seen[0] == seen[1]
+    assert colours_of[0] == colours_of[1]
     bar = page.locator(".t-bar").bounding_box()
     assert bar is not None
     for seat in seats.all():

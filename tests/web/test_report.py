@@ -165,7 +165,7 @@ def test_no_two_turning_points_are_of_the_same_fight(page: Page) -> None:
     lines = [fight(0, 10, "1102"), fight(1, 20, "1102")]  # one fight of two rounds, over two phases
     found = call(page, "report/reckon.js", "turnings", points, lines)
     assert [point["turn"] for point in found] == [1]
-    assert found[0]["told"]["dice"] == [{"face": 5, "n": None}, {"face": 5, "n": None}]
+    assert found[0]["entry"]["dice"] == [{"face": 5, "n": None}, {"face": 5, "n": None}]
 
 
 def test_the_phases_of_a_turn_stand_beside_each_other_on_the_curve(page: Page) -> None:

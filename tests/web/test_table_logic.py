@@ -185,7 +185,7 @@ def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
     ]  # fmt: skip
     answer = call(page, "summary", "summed", "Blue", lines)
     assert answer["side"] == "Red"
-    assert [line["n"] for line in answer["told"]] == [4]
+    assert [line["n"] for line in answer["headlines"]] == [4]
     assert call(page, "summary", "headline", answer, "Red") == "Red: moved 2 units and fought 1 combat."
     nothing = call(page, "summary", "summed", "Blue", [])
     assert call(page, "summary", "headline", nothing, "Red") == "Red: nothing that shows on the map."
@@ -349,7 +349,7 @@ GLOSSARY = {"LSP": "supply", "Step": "one side of a counter", "Stacking point": 
     [
         ("2 steps lost and 3 LSP used", ["steps", "LSP"]),
         ("Steps by steps", ["Steps"]),
-        ("a stacking point is no step", ["stacking point", "step"]),
+        ("a stacking point is not a step", ["stacking point", "step"]),
         ("lsp, footsteps, stepson and DE-LSP-1", []),
         ("", []),
     ],

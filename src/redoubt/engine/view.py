@@ -140,9 +140,9 @@ def plain_result(game: Game) -> dict[str, Any] | None:
     return {
         "winner": result.winner,
         "level": result.level,
-        "told": level_text(game),
+        "outcome": level_text(game),
         "scores": dict(result.scores),
-        "reason": _told(game).get("reason", result.reason),
+        "reason": _ending(game).get("reason", result.reason),
         "rule": result.rule,
     }
 
@@ -152,10 +152,10 @@ def level_text(game: Game) -> str:
     result = game.result
     if result is None:
         return ""
-    return _told(game).get("level", result.level)
+    return _ending(game).get("level", result.level)
 
 
-def _told(game: Game) -> dict[str, str]:
+def _ending(game: Game) -> dict[str, str]:
     """The end of the game in the title's own words, where it has any."""
     result = game.result
     if result is None:

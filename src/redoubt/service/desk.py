@@ -166,7 +166,7 @@ def _ruling(live: Live, viewer: int, number: int) -> Plain:
         "phase": {"rule": mark.at.rule, "name": mark.at.phase},
         "text": entry.reason,
         "choice": "" if entry.choice is None or not seen else game.title.notation.text(entry.choice),
-        "told": _lines(live, viewer, number),
+        "lines": _lines(live, viewer, number),
     }
 
 

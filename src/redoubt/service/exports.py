@@ -75,7 +75,7 @@ def _dice(live: Live, viewer: int, secrets: bool) -> bytes:
         "title": live.title.id,
         **msgspec.to_builtins(table_of(live, viewer).dice),
     }
-    receipt["told"] = [
+    receipt["lines"] = [
         {"line": line["n"], "rule": line["rule"], "text": line["text"], "faces": line["dice"]}
         for line in lines_of(live, viewer)
         if line["dice"]

@@ -287,6 +287,8 @@ def _card(row: Any) -> dict[str, Any]:
     try:
         kept = codec.from_json(row.card)
         card: dict[str, Any] = {"id": row.id, "name": row.name, **kept}
+        if (result := card.get("result")) and "told" in result:  # what older cards call the outcome
+            result["outcome"] = result.pop("told")
     except (ValueError, TypeError) as error:
         card = _damaged(row.id, row.name, f"this game's entry in the list is damaged: {error}")
     card |= {"created": row.created, "updated": row.updated, "owner": row.owner, "shared": bool(row.shared)}

@@ -98,11 +98,11 @@ class Plea(View):
 
 
 class Result(View):
-    """How the game ended; `told` is the level in words."""
+    """How the game ended; `outcome` is the level in words."""
 
     winner: str | None
     level: str
-    told: str
+    outcome: str
     scores: dict[str, int]
     reason: Sentence
     rule: str

@@ -137,9 +137,9 @@ def test_control_corrects_the_board_with_a_reason_that_all_read(game: At):
     assert game.read("log", "germany")["lines"][-1]["text"] == sentence
     book = game.read("desk", "ussr")["rulings"]
     assert [(ruling["kind"], ruling["text"]) for ruling in book] == [("correction", "a lost slip")]
-    assert book[0]["told"] == []
+    assert book[0]["lines"] == []
     for side in ("control", "germany"):
-        assert game.read("desk", side)["rulings"][0]["told"] == [sentence]
+        assert game.read("desk", side)["rulings"][0]["lines"] == [sentence]
 
 
 def test_lw128_control_marks_flak_that_runs_and_is_refused_where_there_is_none(game: At):
@@ -198,7 +198,7 @@ def test_control_takes_the_game_back_to_the_beginning_of_a_step(game: At):
 
 
 def test_only_steps_that_still_stand_can_be_gone_back_to(game: At):
-    """What lies after a place that the game was taken back to is no step of it any more."""
+    """What lies after a place that the game was taken back to is no longer a step of it."""
 
     def steps() -> list[tuple[int, str]]:
         return [(step["to"], step["name"]) for step in game.read("desk", "control")["steps"]]

@@ -22,7 +22,7 @@ wear(data.title);
 const state = { highlight: null, focusCell: null, heard: [] };
 const host = document.getElementById("host");
 const handle = { current: null };
-const heard = (name) => (...told) => state.heard.push([name, ...told.filter((part) => typeof part !== "object" || part === null)]);
+const heard = (name) => (...given) => state.heard.push([name, ...given.filter((part) => typeof part !== "object" || part === null)]);
 
 function show(more = {}) {
   Object.assign(state, more);

@@ -54,7 +54,7 @@ keepLooks(await (await fetch("/data/titles.json")).json());
 wear("land_war");
 const handle = { current: null };
 const state = { heard: [] };
-const heard = (name) => (...told) => state.heard.push([name, ...told.filter((part) => typeof part !== "object" || part === null)]);
+const heard = (name) => (...given) => state.heard.push([name, ...given.filter((part) => typeof part !== "object" || part === null)]);
 const show = (more = {}) => {
   Object.assign(state, more);
   render(html`<${PointMap} handle=${handle} map=${map} art=${art} scene=${scene} sides=${["west", "east"]} theme=${theme} renderPiece=${renderPiece}

@@ -19,9 +19,9 @@ export function misplaced(count) {
     const [x, y] = [next() * geometry.size[0], next() * geometry.size[1]];
     const off = (hex) => Math.hypot(geometry.centre(hex)[0] - x, geometry.centre(hex)[1] - y);
     const near = geometry.cells.reduce((best, hex) => (off(hex) < off(best) ? hex : best));
-    const told = geometry.at(x, y);
+    const found = geometry.at(x, y);
     const inside = off(near) < 0.86 * geometry.radius;
-    if (told !== near && (inside || told !== null)) wrong.push([x, y, told, near]);
+    if (found !== near && (inside || found !== null)) wrong.push([x, y, found, near]);
   }
   return wrong;
 }

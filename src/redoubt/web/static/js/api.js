@@ -226,8 +226,8 @@ export const api = {
   /** The log from a line on, and what each line of a fight changed. @param {string} id @param {{as?: string | null, since?: number, upto?: number}} [view]
    * @returns {Promise<{lines: LogLine[], next: number, moments: import("./types.js").Moment[]}>} */
   moments: async (id, view = {}) => {
-    const told = await get(`${game(id)}/moments`, view);
-    return { ...told, moments: told.moments.map(momentOf) };
+    const answer = await get(`${game(id)}/moments`, view);
+    return { ...answer, moments: answer.moments.map(momentOf) };
   },
   /** The odds of the roll that a line tells of, as they stood before it fell. @param {string} id @param {number} line
    * @param {{as?: string | null}} [view] @param {AbortSignal} [signal]

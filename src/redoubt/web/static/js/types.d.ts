@@ -111,7 +111,7 @@ export interface Proposal { id: string; label: string; rule: string; text: strin
 export interface LeftOut { order: string; rule: string; why: string }
 export interface Draft { choices: string[]; left_out: LeftOut[] }
 export interface Result {
-  winner: Side | null; level: string; told: string; scores: Record<string, number>; reason: string; rule: string;
+  winner: Side | null; level: string; outcome: string; scores: Record<string, number>; reason: string; rule: string;
 }
 export interface Can { undo: boolean; undo_needs: Side[]; undo_bars: { rule: string; why: string } | null; redo: boolean; reset: boolean; branch: boolean }
 export interface DiceInfo {

@@ -8,7 +8,7 @@
  * @typedef {{number: number, at: number, side: string, to: string, kind: string, text: string, about: number|null,
  *   place?: string, turn?: number, rule?: string}} Notice
  * @typedef {{kind: string, text: string, number?: number, entry?: number, at?: number, turn?: number, about?: number|null,
- *   phase?: {rule: string, name: string}, choice?: string, told?: string[]}} Ruling
+ *   phase?: {rule: string, name: string}, choice?: string, lines?: string[]}} Ruling
  * @typedef {{text: string, rule: string, sides?: string[], places?: string[]}} Remark
  * @typedef {{clock: ClockState|null, minutes: Record<string, number>, teams: Team[], notices: Notice[], rulings: Ruling[],
  *   remarks: Remark[], warnings: Remark[], parties: string[], steps: {to: number, turn: number, rule: string, name: string}[]}} DeskInfo

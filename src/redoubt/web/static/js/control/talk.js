@@ -72,7 +72,7 @@ const KINDS = /** @type {Record<string, string>} */ ({ ruling: "ruling", house_r
 /** The book of rulings, searched by words. @param {{info: DeskInfo, onEntry?: (entry: number) => void}} props */
 export function BookTab({ info, onEntry }) {
   const [text, setText] = useState("");
-  const matching = info.rulings.filter((ruling) => `${ruling.kind} ${ruling.text} ${ruling.told?.join(" ") ?? ""} ${ruling.phase?.name ?? ""}`.toLowerCase().includes(text.toLowerCase()));
+  const matching = info.rulings.filter((ruling) => `${ruling.kind} ${ruling.text} ${ruling.lines?.join(" ") ?? ""} ${ruling.phase?.name ?? ""}`.toLowerCase().includes(text.toLowerCase()));
   return html`<section class="c-book" aria-label="Book of rulings">
     <label class="c-find"><${Icon} name="search" size=${16} /><input class="input" type="search" aria-label="Find in the book" placeholder="Find a precedent" value=${text}
       onInput=${(/** @type {Event} */ event) => setText(typed(event))} /></label>
@@ -80,7 +80,7 @@ export function BookTab({ info, onEntry }) {
       <p class="sub"><span class="chip">${KINDS[match.kind] ?? match.kind}</span>
         ${match.turn ? html` turn ${match.turn}, ${match.phase?.name}` : null}</p>
       <p>${match.text}</p>
-      ${match.told?.length ? html`<ul class="c-told">${match.told.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : null}
+      ${match.lines?.length ? html`<ul class="c-lines">${match.lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>` : null}
       ${match.entry !== undefined && onEntry ? html`<${Button} small quiet icon="history" onClick=${() => onEntry(/** @type {number} */ (match.entry))}>Look<//>` : null}
     </li>`)}${matching.length === 0 ? html`<li class="sub">${info.rulings.length ? "No match." : "No rulings yet."}</li>` : null}</ol>
   </section>`;

@@ -23,7 +23,7 @@ const phaseOf = (game) => (typeof game.phase === "string" ? game.phase : game.ph
 /** @param {GameCard} game @param {TitleInfo | undefined} title */
 function standing(game, title) {
   const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((candidate) => candidate.id === side)?.name ?? `${side.charAt(0).toUpperCase()}${side.slice(1)}`;
-  if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.told}`;
+  if (game.result) return `${game.result.winner ? `${named(game.result.winner)} won` : "finished"}: ${game.result.outcome}`;
   const called = (/** @type {string} */ player) => title?.players.find((candidate) => candidate.id === player)?.name ?? player;
   const against = Object.values(game.seats).filter((player) => player !== "human").map(called);
   const whose = game.waiting_for.map(named).join(" and ");

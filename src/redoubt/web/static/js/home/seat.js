@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../ui/html.js";
 import { Nav } from "../ui/nav.js";
 
 /** @param {unknown} error */
-const told = (error) => (error instanceof ApiError ? error.message : String(error));
+const reason = (error) => (error instanceof ApiError ? error.message : String(error));
 
 /** @param {{token?: string}} props */
 export function SeatPage({ token = "" }) {
@@ -15,12 +15,12 @@ export function SeatPage({ token = "" }) {
     // Whoever started the server has a link to the house, which leads to no game.
     api.lookAtSeat(token).then(setSeat, (error) => api.claimSeat(token).then((taken) => {
       if (taken.house) location.replace("#/");
-    }).catch(() => setFault(told(error))));
+    }).catch(() => setFault(reason(error))));
   }, [token]);
   const sit = () => api.claimSeat(token).then((taken) => {
     const as = taken.rank === "spectator" ? "onlooker" : taken.side;
     location.replace(`#/game/${encodeURIComponent(taken.game)}?as=${encodeURIComponent(as)}`);
-  }, (error) => setFault(told(error)));
+  }, (error) => setFault(reason(error)));
   return html`<div class="home"><${Nav} now="play" />
     <main id="main" tabindex="-1" class="seat-page">
       ${fault ? html`<h1>No seat here</h1><p class="notice alarm" role="alert">${fault}</p><p><a href="#/">To the first screen</a></p>` : null}

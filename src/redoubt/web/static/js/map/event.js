@@ -23,7 +23,7 @@ export function oddsPill({ place, step, odds, faces, result, won }, geometry) {
   const dice = rolled ? faces : [];
   const signs = 24 + 13 * Math.max(0, dice.length - 1);
   const width = signs + words.length * 5.8;
-  return [svg("g", { class: rolled ? "map-odds told" : "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [svg("g", { class: "map-pill" }, [
+  return [svg("g", { class: rolled ? "map-odds rolled" : "map-odds", transform: `translate(${tenth(x)},${tenth(y - 0.82 * geometry.radius)})` }, [svg("g", { class: "map-pill" }, [
     svg("rect", { x: -width / 2, y: -9, width, height: 18, rx: 9 }),
     ...dice.map((face, n) => dieFace(face, -width / 2 + 12 + 13 * n)),
     rolled ? null : path("swords", SWORDS, { transform: `translate(${-width / 2 + 11},0)` }),

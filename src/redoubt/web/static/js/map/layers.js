@@ -86,9 +86,9 @@ export function arrow(cells, geometry) {
 /** Red rings where there is fighting; the one in the panel is heavier.
  * @param {Partial<Scene>} scene @param {Highlight} highlight @param {Geometry} geometry */
 export function fights({ places = {} }, { contested, event }, geometry) {
-  const told = event && event.step !== "verdict" ? event.place : "";
+  const place = event && event.step !== "verdict" ? event.place : "";
   const cells = new Set(Object.entries(places).filter(([, state]) => state.contested).map(([cell]) => cell));
-  if (told) cells.add(told);
+  if (place) cells.add(place);
   return [...cells].filter((cell) => geometry.has(cell)).map((cell) => {
     const d = geometry.outline(cell, geometry.busy ? 1.5 : 0.985);
     return svg("g", { class: cell === contested ? "map-fight focus" : "map-fight" }, [path("casing", d), path("ring", d)]);

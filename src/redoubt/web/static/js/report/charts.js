@@ -87,15 +87,15 @@ export function LuckChart({ luck, scene, names }) {
   const most = Math.max(1, ...sides.map(([, { beyond, usual }]) => Math.max(Math.abs(beyond), usual))) * 1.25;
   const x = (/** @type {number} */ steps) => 180 + (165 * -steps) / most;
   const [row, foot] = [40, 40 * sides.length];
-  const told = (/** @type {number} */ beyond) => `${beyond > 0 ? "−" : "+"}${Math.abs(beyond).toFixed(1)}`;
+  const signed = (/** @type {number} */ beyond) => `${beyond > 0 ? "−" : "+"}${Math.abs(beyond).toFixed(1)}`;
   return html`
-    <svg class="r-chart" viewBox=${`0 0 360 ${foot + 24}`} role="img" aria-label=${sides.map(([side, { beyond, usual }]) => `${names(side)} ${told(beyond)}, eight games of ten lie within ${usual}`).join("; ")}>
+    <svg class="r-chart" viewBox=${`0 0 360 ${foot + 24}`} role="img" aria-label=${sides.map(([side, { beyond, usual }]) => `${names(side)} ${signed(beyond)}, eight games of ten lie within ${usual}`).join("; ")}>
       <line x1="180" x2="180" y1="0" y2=${foot + 4} class="grid half" />
       ${sides.map(([side, { beyond, usual }], n) => html`<g key=${side} class=${nationClass(scene, side)} transform=${`translate(0,${row * n})`}>
         <text x="4" y="10">${names(side)}</text>
         <rect x=${x(usual)} y="16" width=${Math.max(2, x(-usual) - x(usual))} height="14" class="usual" rx="3" />
         ${n === 0 ? html`<rect x=${x(beyond) - 6} y="17" width="12" height="12" class="luck" />` : html`<circle cx=${x(beyond)} cy="23" r="6.5" class="luck" />`}
-        <text x=${beyond > 0 ? x(beyond) - 11 : x(beyond) + 11} y="27" text-anchor=${beyond > 0 ? "end" : "start"} class="figure-of-curve">${told(beyond)}</text></g>`)}
+        <text x=${beyond > 0 ? x(beyond) - 11 : x(beyond) + 11} y="27" text-anchor=${beyond > 0 ? "end" : "start"} class="figure-of-curve">${signed(beyond)}</text></g>`)}
       <text x="180" y=${foot + 20} text-anchor="middle">fair</text><text x="10" y=${foot + 20}>unlucky</text><text x="350" y=${foot + 20} text-anchor="end">lucky</text>
     </svg>`;
 }

@@ -6,14 +6,14 @@
  * @typedef {{turn: number, phase: string, closes: boolean, x: number, seq: number, share: number, low: number, high: number, games: number}} Chance
  *   `x`: in turns from the start
  * @typedef {import("../log/lines.js").Entry} Entry
- * @typedef {{n: number, turn: number, phase: string, from: number, to: number, x: [number, number], seq: number, told: Entry|null}} Turning
- *   `told`: what happened, if anything stands out; `seq`: the position before it
+ * @typedef {{n: number, turn: number, phase: string, from: number, to: number, x: [number, number], seq: number, entry: Entry|null}} Turning
+ *   `entry`: what happened, if anything stands out; `seq`: the position before it
  */
 import { blocks } from "../log/blocks.js";
 
 /** The part of a normal curve on either side of the middle in which eight of ten lie. */
 const EIGHTY = 1.2816;
-/** A change by less is no turning point. */
+/** A smaller change does not count as a turning point. */
 const LEAST = 0.02;
 /** Fewer games say too little about a change. */
 const FEW = 12;
@@ -71,12 +71,12 @@ export function turnings(chances, lines) {
     if (found.length === 3 || size < LEAST) break;
     if (size <= doubt(before, after) || before.games < FEW || (after.games < FEW && after !== chances[chances.length - 1])) continue;
     const own = entries.filter((entry) => entry.lines.some((line) => line.entry > before.seq && line.entry <= after.seq));
-    const told = own.filter((entry) => !taken.has(entry.key)).reduce((best, entry) => (weight(entry) > weight(best) ? entry : best), /** @type {Entry|null} */ (null));
-    if (!told && own.length) continue;
-    if (told) taken.add(told.key);
+    const gravest = own.filter((entry) => !taken.has(entry.key)).reduce((best, entry) => (weight(entry) > weight(best) ? entry : best), /** @type {Entry|null} */ (null));
+    if (!gravest && own.length) continue;
+    if (gravest) taken.add(gravest.key);
     found.push({
-      turn: after.turn, phase: after.phase, from: before.share, to: after.share, x: [before.x, after.x], told,
-      seq: told ? Math.max(before.seq, told.lines[0].entry - 1) : before.seq,
+      turn: after.turn, phase: after.phase, from: before.share, to: after.share, x: [before.x, after.x], entry: gravest,
+      seq: gravest ? Math.max(before.seq, gravest.lines[0].entry - 1) : before.seq,
     });
   }
   return found.sort((a, b) => a.x[1] - b.x[1]).map((turning, index) => ({ n: index + 1, ...turning }));

@@ -68,7 +68,7 @@ function Report({ story, hindsight, game }) {
   const own = Object.keys(table.seats).filter((side) => side in lost || table.scene.losses?.totals[side]);
   const unit = table.scene.losses?.unit === "points" ? "points" : "steps";
   const units = own.some((side) => table.scene.losses?.totals[side]?.units);
-  const won = capital(winner ? (result.told.toLowerCase().includes(names(winner).toLowerCase()) ? result.told : `${names(winner)} victory`) : "A draw");
+  const won = capital(winner ? (result.outcome.toLowerCase().includes(names(winner).toLowerCase()) ? result.outcome : `${names(winner)} victory`) : "A draw");
   const { head, why } = headline(result.reason, won, winner ? names(winner) : "");
   const score = table.scene.scores.find(({ id }) => turns.some((turn) => id in turn.scores));
   const luck = hindsight?.luck ? { ...hindsight.luck, sides: Object.fromEntries(Object.keys(table.seats).flatMap((side) => (hindsight.luck?.sides[side] ? [[side, hindsight.luck.sides[side]]] : []))) } : null;
@@ -84,7 +84,7 @@ function Report({ story, hindsight, game }) {
         <section class="r-verdict"><div>
           <p class=${cls("tag", nationClass(table.scene, winner))}>${won}</p>
           <h1>${capital(head)}</h1>
-          <p class="lead">${why ? `${capital(why)}. ` : ""}${result.told && capital(result.told) !== won && result.told !== "victory" ? `${capital(result.told)}.` : ""} <${RuleChip} rule=${result.rule} title=${table.title} /></p></div>
+          <p class="lead">${why ? `${capital(why)}. ` : ""}${result.outcome && capital(result.outcome) !== won && result.outcome !== "victory" ? `${capital(result.outcome)}.` : ""} <${RuleChip} rule=${result.rule} title=${table.title} /></p></div>
           <dl class="r-figures">
             ${Object.entries(result.scores).slice(0, 2).map(([name, value]) => html`<div key=${name}><dd>${String(value).replace("-", "−")}</dd><dt>${sides.some((side) => side.id === name) || name.length > 3 ? names(name) : score?.id === name ? score.label : name.toUpperCase()}</dt></div>`)}
             ${own.length === 2 ? html`<div><dd>${own.map((side) => lost[side] ?? 0).join(" : ")}</dd><dt>${unit} lost, ${own.map(names).join(" : ")}</dt></div>` : null}
@@ -140,10 +140,10 @@ export function luckWords(luck, names) {
 }
 
 /** What happened at a turning point, in a few words. @param {import("./reckon.js").Turning} turning */
-function wordsOf({ told, phase }) {
-  if (!told) return phase.replace(/ phase$/i, "");
-  if (told.group === "fight") return verdictOf(told, townName).words;
-  return bare(told.lines[told.lines.length - 1].text).slice(0, 60);
+function wordsOf({ entry, phase }) {
+  if (!entry) return phase.replace(/ phase$/i, "");
+  if (entry.group === "fight") return verdictOf(entry, townName).words;
+  return bare(entry.lines[entry.lines.length - 1].text).slice(0, 60);
 }
 
 /** @param {string} text */
@@ -151,10 +151,10 @@ const bare = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "").replace(/\.$/, "");
 
 /** @param {{point: import("./reckon.js").Turning, table: Table, game: string}} props */
 function TurningPoint({ point, table, game }) {
-  const { told } = point;
+  const { entry } = point;
   const words = wordsOf(point);
-  const first = told ? bare(told.lines[0].text) : "";
-  const dice = (told?.dice ?? []).slice(0, 8);
+  const first = entry ? bare(entry.lines[0].text) : "";
+  const dice = (entry?.dice ?? []).slice(0, 8);
   return html`<li class=${point.to > point.from ? "up" : "down"}><i class="r-n">${point.n}</i>
     <div><p class="head">Turn ${point.turn}${point.phase ? `, ${point.phase.replace(/ phase$/i, "")}` : ""}</p>
       <p class="r-what">${capital(words)}</p>

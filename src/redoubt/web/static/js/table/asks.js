@@ -135,7 +135,7 @@ export async function askSheet(desk, round) {
   const line = round.find((line) => line.dice.length > 0);
   if (!line) return;
   const signal = only(desk, "sheet");
-  const fell = { face: line.dice[0], told: round, pieces: /** @type {import("../types.js").Piece[]} */ ([]), error: "" };
+  const fell = { face: line.dice[0], lines: round, pieces: /** @type {import("../types.js").Piece[]} */ ([]), error: "" };
   desk.set({ odds: null, tab: "odds", pane: "act", fell: { ...fell, odds: null } });
   desk.needCharts();
   try {

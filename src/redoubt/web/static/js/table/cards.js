@@ -23,7 +23,7 @@ import { turnTo } from "./watch.js";
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /** How many lines stand beside the sum. */
-const TOLD = 8;
+const MOST = 8;
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function SummaryCard({ desk, state }) {
@@ -31,15 +31,15 @@ export function SummaryCard({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   if (!summary) return null;
   const inFights = new Set(summary.grave.flatMap((entry) => entry.lines.map((line) => line.n)));
-  const told = summary.told.filter((line) => !inFights.has(line.n));
-  const lines = told.slice(0, TOLD);
+  const headlines = summary.headlines.filter((line) => !inFights.has(line.n));
+  const lines = headlines.slice(0, MOST);
   const who = summary.side ? sideName(state.sides, summary.side) : table.viewer ? "The others" : "All sides";
   return html`
     <aside class="t-summary card" aria-label="What the other players did">
       <header><div><p class="head">${sinceWhen(table.phase?.name)}</p><b>${headline(summary, who)}</b></div><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
       <ol class="t-grave">${summary.grave.map((entry, index) => html`<${Grave} key=${entry.key} desk=${desk} state=${state} entry=${entry} number=${index + 1} />`)}</ol>
       <ul>${lines.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
-      ${told.length > TOLD ? html`<p class="sub">${told.length - TOLD} more in the log.</p>` : null}
+      ${headlines.length > MOST ? html`<p class="sub">${headlines.length - MOST} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
       ${reasons?.length === 0 ? html`<p class="sub">This computer player gives no reasons.</p>` : null}
       ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((reason, index) => html`
@@ -77,7 +77,7 @@ export function EndCard({ desk, state }) {
       <${Button} icon="history" onClick=${() => { location.hash = `#/replay/${encodeURIComponent(table.game)}`; }}>Replay<//>
       <${Button} icon="branch" onClick=${whatIf}>What if<//>
       <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
-      <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${capital(result.told || "a draw")}</span></p>
+      <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${capital(result.outcome || "a draw")}</span></p>
       <p class="lead">${capital(result.reason)} <${Chip} rule=${result.rule} /></p>
       <dl class="t-scores">${Object.entries(result.scores).map(([name, value]) => html`
         <div key=${name}><dt>${state.sides.some((side) => side.id === name) ? sideName(state.sides, name) : name.toUpperCase()}</dt><dd class="t-figure">${value}</dd></div>`)}</dl>

@@ -12,7 +12,7 @@
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {{text: string, rule?: string|null, kind: "info"|"refused"|"stale"|"lost", again?: (() => void)|null}} Notice
  * @typedef {{asked: string, before: string[], place: string|null, value: Odds|null, busy: boolean, error: string, rule: string|null, ways?: import("./ways.js").Way[]}} Asked
- * @typedef {{odds: Odds|null, face: number|null, told: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
+ * @typedef {{odds: Odds|null, face: number|null, lines: LogLine[], pieces: import("../types.js").Piece[], error: string}} Fell
  *   a roll that has fallen: the odds before it, the lines that tell of it, the pieces as they stood
  * @typedef {{label: string, text: string, orders: number, left_out: import("../types.js").LeftOut[]}} Drafted what became of a draft
  * @typedef {"place"|"odds"|"orders"|"rules"} Tab
@@ -78,7 +78,7 @@ export class Desk {
     this.holds = () => false;
     /** @type {(table: Table) => Promise<boolean>} whether the answer to an own order is told moment by moment: a fight came of it */
     this.tells = async () => false;
-    /** @type {(told: boolean) => void} an own order was answered, or failed */
+    /** @type {(asFight: boolean) => void} an own order was answered, or failed */
     this.answered = () => {};
     /** What is being shown of the others' play ends: the page turns to another position. */
     this.leave = () => {};
@@ -310,15 +310,15 @@ export class Desk {
   async change(send, again) {
     this.leave();
     this.set({ busy: true, notice: null, summary: null });
-    let told = false;
+    let asFight = false;
     try {
       const table = await send();
       if (this.holds(this.state.table, table)) {
         this.set({ busy: false, waiting: 1 });
         return true;
       }
-      told = await this.tells(table);
-      if (told) return true;
+      asFight = await this.tells(table);
+      if (asFight) return true;
       await this.slide?.(this.state.table, table);
       this.set({ busy: false, fell: null });
       await this.take(table);
@@ -328,7 +328,7 @@ export class Desk {
       await this.failed(error, again);
       return false;
     } finally {
-      this.answered(told);
+      this.answered(asFight);
     }
   }
 

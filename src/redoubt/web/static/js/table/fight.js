@@ -157,15 +157,15 @@ export class FightTeller {
   async resume() {
     const { desk } = this;
     const { table, lines } = desk.state;
-    const told = grouped(lines.filter((line) => line.text)).pop()?.lines ?? [];
-    if (!table || table.at !== null || told[0]?.group !== "fight" || desk.state.fight || this.running) return;
-    const place = fightPlace(told, table.scene);
-    const pieces = new Set(told.flatMap((line) => line.pieces));
+    const latest = grouped(lines.filter((line) => line.text)).pop()?.lines ?? [];
+    if (!table || table.at !== null || latest[0]?.group !== "fight" || desk.state.fight || this.running) return;
+    const place = fightPlace(latest, table.scene);
+    const pieces = new Set(latest.flatMap((line) => line.pieces));
     if (place === null || asksForFight(table, place) || !table.prompts.some((prompt) => asksAbout(prompt, place, pieces))) return;
-    const block = /** @type {LogLine[]} */ (roundsOf(told).pop());
+    const block = /** @type {LogLine[]} */ (roundsOf(latest).pop());
     const roll = block.findLast((line) => line.dice.length > 0);
     this.begin(block[0], place, block[0].side === desk.side);
-    this.set({ step: "choice", round: roundsOf(told).length, lines: told, faces: roll?.dice ?? [], heading: roll ? `${bare(roll.text)}.` : underAttack(place) });
+    this.set({ step: "choice", round: roundsOf(latest).length, lines: latest, faces: roll?.dice ?? [], heading: roll ? `${bare(roll.text)}.` : underAttack(place) });
     desk.set({ tab: "odds", pane: "act" });
     desk.needCharts();
     await this.weigh(roll, place);

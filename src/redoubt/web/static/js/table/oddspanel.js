@@ -85,14 +85,14 @@ export function OddsSheet({ odds, state, place = null, rolled = [], pieces }) {
 export function Fallen({ desk, state }) {
   const fell = /** @type {import("./desk.js").Fell} */ (state.fell);
   const table = /** @type {Table} */ (state.table);
-  const [first] = fell.told;
-  const lines = fell.told.slice(Math.max(0, fell.told.findIndex((line) => line.dice.length > 0))).filter((line) => line.group !== "table").slice(0, 12);
-  const dice = fell.told.find((line) => line.dice.length > 0)?.dice ?? [];
+  const [first] = fell.lines;
+  const lines = fell.lines.slice(Math.max(0, fell.lines.findIndex((line) => line.dice.length > 0))).filter((line) => line.group !== "table").slice(0, 12);
+  const dice = fell.lines.find((line) => line.dice.length > 0)?.dice ?? [];
   return html`
     <section class="t-fell" aria-label="Odds before the roll, and the roll">
       <p class="head t-between"><span>Odds before the roll, and the roll</span>
         <button type="button" class="btn quiet small" data-do="close-sheet" onClick=${() => desk.set({ fell: null })}>Close</button></p>
-      ${first ? html`<p class="t-fell-told"><b>${`Turn ${first.turn}`}</b> ${lines.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
+      ${first ? html`<p class="t-fell-lines"><b>${`Turn ${first.turn}`}</b> ${lines.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
       ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
       ${!fell.odds && !fell.error ? html`<p class="wait">Counting every possible roll</p>` : null}
       ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${dice} pieces=${fell.pieces} place=${first?.places[0] ?? null} />` : null}

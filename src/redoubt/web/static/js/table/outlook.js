@@ -41,10 +41,10 @@ const HEX = "M-11,-19H11L22,0L11,19H-11L-22,0Z";
 
 /** A share for each neighbour, from up clockwise. @param {{shares: number[], words: import("../types.js").Sentence}} props */
 function Rose({ shares, words }) {
-  const told = shares.map((share, n) => `die ${n + 1} ${Math.round(100 * share)} %`).join(", ");
+  const label = shares.map((share, n) => `die ${n + 1} ${Math.round(100 * share)} %`).join(", ");
   return html`
     <figure class="t-rose">
-      <svg viewBox="-66 -66 132 132" width="132" height="132" role="img" aria-label=${told}>
+      <svg viewBox="-66 -66 132 132" width="132" height="132" role="img" aria-label=${label}>
         <path class="t-rose-middle" d=${HEX} />
         ${shares.map((share, n) => {
     const turn = ((n * 60 - 90) * Math.PI) / 180;

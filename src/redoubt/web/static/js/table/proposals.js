@@ -16,7 +16,7 @@ import { takesPlaces } from "./marked.js";
 import { count } from "./summary.js";
 
 /** Orders that were left out, listed before "more". */
-const TOLD = 8;
+const MOST = 8;
 
 /**
  * Ask for a draft and write it down.
@@ -72,8 +72,8 @@ function Drafted({ drafted }) {
   return html`
     <div class="t-drafted" role="status">
       <p><b>${label}:</b> ${orders ? `${count(orders, "order")} written.` : out.length ? "none of it may be ordered." : `nothing is left to order. ${text}`}</p>
-      ${out.length ? html`<p class="sub">Left out:</p><ul class="t-lines">${out.slice(0, TOLD).map((order, index) => html`
+      ${out.length ? html`<p class="sub">Left out:</p><ul class="t-lines">${out.slice(0, MOST).map((order, index) => html`
         <li key=${index}><span><code>${order.order}</code> ${order.why}</span> <${Chip} rule=${order.rule} /></li>`)}</ul>` : null}
-      ${out.length > TOLD ? html`<p class="sub">and ${out.length - TOLD} more.</p>` : null}
+      ${out.length > MOST ? html`<p class="sub">and ${out.length - MOST} more.</p>` : null}
     </div>`;
 }

@@ -3,7 +3,7 @@
  *
  * @typedef {import("../types.js").LogLine} LogLine
  * @typedef {import("../log/lines.js").Entry} Entry
- * @typedef {{side: string|null, deeds: {verb: string, one: string, many: string, number: number}[], told: LogLine[], grave: Entry[]}} Summary
+ * @typedef {{side: string|null, deeds: {verb: string, one: string, many: string, number: number}[], headlines: LogLine[], grave: Entry[]}} Summary
  *   `side` is null where several played; `grave`: the fights that cost most, at most three
  */
 import { grouped, isFight } from "../log/lines.js";
@@ -30,7 +30,7 @@ export function summed(own, lines) {
   return {
     side: sides.size === 1 ? [...sides][0] : null,
     deeds: [...deeds.values()].map(({ what, ...deed }) => ({ ...deed, number: what.size })),
-    told: once(others.filter((line) => line.headline)),
+    headlines: once(others.filter((line) => line.headline)),
     grave: gravest(entries),
   };
 }

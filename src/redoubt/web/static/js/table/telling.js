@@ -45,18 +45,18 @@ function turnedOver(was, { pieces, gone }) {
  * @param {Scene} scene before it
  * @param {Moment|undefined} moment
  * @param {LogLine|null} [line] the line that tells of it
- * @param {string|null} [attacker] whose own marks ("has fired") are no effect of the fight
+ * @param {string|null} [attacker] whose own marks ("has fired") do not count as an effect of the fight
  * @returns {Change[]}
  */
 export function changes(scene, moment, line = null, attacker = null) {
   if (!moment) return [];
   const was = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   const turned = turnedOver(was, moment);
-  const told = { rule: line?.rule ?? null, ...(line ? { n: line.n } : {}) };
+  const source = { rule: line?.rule ?? null, ...(line ? { n: line.n } : {}) };
   /** @type {Change[]} */
   const found = [];
   const add = (/** @type {Piece} */ piece, /** @type {Change["kind"]} */ kind, /** @type {number} */ lost, /** @type {string} */ text, to = piece.place) =>
-    found.push({ piece, side: piece.side, kind, from: piece.place, to, lost, text, ...told });
+    found.push({ piece, side: piece.side, kind, from: piece.place, to, lost, text, ...source });
   for (const id of moment.gone) {
     const piece = was.get(id);
     if (piece && !turned.has(id) && !off(scene, piece.place) && stands(piece)) add(piece, "gone", stepsOf(piece), "lost");
@@ -75,7 +75,7 @@ export function changes(scene, moment, line = null, attacker = null) {
     else if (hits > 0) add(old, "hit", hits, hits === 1 ? "hit" : `${hits} hits`);
     if (points > 0) add(old, "points", points, `${old.points?.value} → ${piece.points?.value}`);
     if (attacker && piece.side !== attacker && old.place === piece.place) for (const flag of newFlags(old, piece)) add(old, "marked", 1, String(flag.text));
-    if (old.place !== piece.place) found.push({ piece, side: piece.side, kind: "moved", from: old.place, to: piece.place, lost: 0, text: "", ...told });
+    if (old.place !== piece.place) found.push({ piece, side: piece.side, kind: "moved", from: old.place, to: piece.place, lost: 0, text: "", ...source });
   }
   return found;
 }

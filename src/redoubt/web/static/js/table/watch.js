@@ -94,7 +94,7 @@ export class Watch {
     /** @type {Push|null} a push of the viewer's own order that came before its answer */
     this.early = null;
     /** @type {LogLine[]} */
-    this.told = [];
+    this.lines = [];
     /** @type {(() => void)|null} */
     this.wake = null;
     this.running = false;
@@ -107,10 +107,10 @@ export class Watch {
     desk.holds = (before, after) => this.holds(before, after);
     desk.leave = () => { if (!this.skip()) this.go(); };
     desk.tells = (table) => this.own(table);
-    desk.answered = (told) => {
+    desk.answered = (asFight) => {
       const { early } = this;
       this.early = null;
-      if (!early || told) return;
+      if (!early || asFight) return;
       // What the others did meanwhile is being shown already: it must not be cut short.
       if (this.running) desk.note(early.events);
       else this.push(early);
@@ -169,7 +169,7 @@ export class Watch {
     const before = desk.state.table;
     for (let push = this.queue.shift(); push; push = this.queue.shift()) {
       const lines = push.events.filter((line) => line.n >= desk.next && line.text);
-      this.told.push(...lines);
+      this.lines.push(...lines);
       desk.set({ waiting: this.queue.length + 1 });
       await this.showLines(push, lines);
       await this.gate();
@@ -214,8 +214,8 @@ export class Watch {
     if (!lines.some((line) => line.group === "fight")) return [];
     const { desk } = this;
     try {
-      const told = await api.moments(desk.game, { as: desk.side ?? "onlooker", since: lines[0].n, upto: lines[lines.length - 1].n + 1 });
-      return told.moments;
+      const { moments } = await api.moments(desk.game, { as: desk.side ?? "onlooker", since: lines[0].n, upto: lines[lines.length - 1].n + 1 });
+      return moments;
     } catch {
       return [];
     }
@@ -302,9 +302,9 @@ export class Watch {
     const { table, fight, tab } = desk.state;
     if (fight && !fight.own && fight.step === "verdict") desk.set({ fight: null, tab: tab === "odds" ? "orders" : tab });
     if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
-    const lines = this.told.splice(0);
+    const lines = this.lines.splice(0);
     const summary = summed(desk.side, lines);
-    if (summary.deeds.length + summary.told.length) desk.set({ summary, reasons: null, ...(desk.state.pane === "map" ? { pane: "act" } : {}) });
+    if (summary.deeds.length + summary.headlines.length) desk.set({ summary, reasons: null, ...(desk.state.pane === "map" ? { pane: "act" } : {}) });
     desk.shown(table, before !== null && sameQuestion(before, table));
   }
 }
