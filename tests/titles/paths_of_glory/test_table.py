@@ -14,6 +14,7 @@ from redoubt.show.types import Scene
 from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.show.cards import card
 from redoubt.titles.paths_of_glory.show.mapdata import layout, map_data, regions
+from redoubt.titles.paths_of_glory.show.turntrack import track
 from redoubt.titles.paths_of_glory.show.value import SHOW
 from redoubt.titles.paths_of_glory.tables import tables
 from tests.titles.paths_of_glory.helpers import AP, CP, at
@@ -219,3 +220,9 @@ def test_r13_2_a_place_that_a_unit_cannot_redeploy_to_says_why() -> None:
     refusal = table_of(game).why_not(game.seen(CP), game.seat(CP), "GE-1", "Paris")
     assert refusal is not None
     assert (refusal.rule, plain(refusal.text)) == ("13.2", "Paris is not friendly")
+
+
+@pytest.mark.parametrize(("scenario", "rises"), [("introductory", False), ("limited_war", True)])
+def test_r04_2_nothing_says_that_commitment_may_rise_where_it_never_does(scenario: str, rises: bool) -> None:
+    second = track(opened(scenario).seen(CP)).turns[1]
+    assert ("from now on commitment may rise" in [note.text for note in second.notes]) is rises

@@ -103,7 +103,7 @@ TITLE = Title(
         doctrines=tuple(DOCTRINES),
         evaluate=evaluate,
         chance=win_chance,
-        no_better={"general": tuple(scenarios())},
+        no_better=dict.fromkeys(("captain", "general"), tuple(scenarios())),
     ),
     show=SHOW,
     lab=Lab(measure=measure),

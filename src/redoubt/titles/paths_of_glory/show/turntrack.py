@@ -55,7 +55,8 @@ def track(seen: Seen) -> Track:
 
 def _notes(g: Board, last: int) -> Iterator[tuple[int, Note]]:
     yield 1, Note(text="no reinforcements; Russians may not touch German forts", rule="11.12")
-    yield 2, Note(text="from now on commitment may rise", rule="5.E.4")
+    if g.rules.scenario.commitment_rises:
+        yield 2, Note(text="from now on commitment may rise", rule="5.E.4")
     for turn in range(3, last + 1):
         yield turn, Note(text=SEVERE[turn % 4], rule="8.4" if turn % 4 == 2 else "AP-07")
         if turn % 4 == 0 and was_played(g, "AP-02"):
