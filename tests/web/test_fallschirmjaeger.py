@@ -82,7 +82,7 @@ def test_s01_1_the_map_holds_the_top_counter_of_an_enemy_stack_and_blanks(
 
 def test_r01_8_layers_of_aa_drops_supply_and_guns_open_by_their_keys(browse: Browse, server: Server) -> None:
     top = opened(browse, server, begun(server))
-    for key, words in (("A", "AA points"), ("d", "drop zone"), ("s", "in supply"), ("b", "best rating")):
+    for key, words in (("k", "AA points"), ("d", "drop zone"), ("s", "in supply"), ("b", "best rating")):
         top.page.keyboard.press(key)
         expect(top.page.locator(".t-legend")).to_contain_text(words)
         top.page.keyboard.press(key)

@@ -223,3 +223,21 @@ def test_a_press_on_the_map_goes_on_and_leaves_no_fight_hanging(browse: Browse, 
     goes.click()
     expect(fight(top)).to_have_attribute("data-step", "choice")
     expect(top.root).to_have_attribute("data-state", "mine")
+
+
+def test_fights_of_the_others_are_numbered_on_the_map_and_a_recalls_them(
+    browse: Browse, server: Server
+) -> None:
+    game = battle(server, "fight")
+    top = Tabletop(browse(f"#/game/{game}?as=swiss", speed="fast", screen="laptop"), server, game)
+    choose(server, game, "german", "fight 1102")
+    card = top.page.locator(".t-summary")
+    expect(card.locator(".t-grave li")).to_have_count(1)
+    disc = top.page.locator(".map-numbered")
+    expect(disc).to_have_text("1")
+    expect(disc).to_have_attribute("data-cell", "1102")
+    card.get_by_role("button", name="Close").click()
+    expect(disc).to_have_count(0)
+    top.page.keyboard.press("A")
+    expect(card).to_be_visible()
+    expect(disc).to_have_text("1")

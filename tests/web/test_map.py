@@ -231,6 +231,7 @@ def test_more_is_shown_the_nearer_one_looks(
 
 
 def test_a_pan_changes_nothing_on_the_map(page: Page) -> None:
+    page.wait_for_selector(".map.has-relief")
     go(page, "1508", 1.2)
     before = centre(page, "1508")
     changed = page.evaluate("probes.changedByPan()")

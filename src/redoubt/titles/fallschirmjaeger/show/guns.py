@@ -18,7 +18,7 @@ from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, NOWHERE, PEOPLE
 # 1.8 AA fire
 
 
-@layer("aa", "AA", "a", "1.8", "How much AA fire can reach each hex, of both sides or of one gun", "piece")
+@layer("aa", "AA", "k", "1.8", "How much AA fire can reach each hex, of both sides or of one gun", "piece")
 def aa(sheet: Sheet) -> None:
     g, tables = sheet.g, tables_of(sheet.g)
     grid, area = g.rules.ground.grid, g.rules.area

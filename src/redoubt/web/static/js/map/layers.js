@@ -53,6 +53,19 @@ export function discs({ legal, reach }, geometry, occupied) {
   });
 }
 
+/** The numbers of what happened, at the upper left of its cell; what happened in the same cell stands side by side.
+ * @param {Highlight} highlight @param {Geometry} geometry */
+export function numbered({ numbered: cells = [] }, geometry) {
+  return cells.map((cell, index) => {
+    if (!geometry.has(cell)) return null;
+    const [x, y] = geometry.centre(cell);
+    const beside = cells.slice(0, index).filter((other) => other === cell).length;
+    return svg("g", { class: "map-numbered", "data-cell": cell, transform: `translate(${tenth(x - 0.62 * geometry.radius + 17 * beside)},${tenth(y - 0.72 * geometry.radius)})` }, [
+      svg("circle", { r: 8.6 }), text("", String(index + 1), 0, 3.8),
+    ]);
+  }).filter((disc) => disc !== null);
+}
+
 /** Rings for what may be clicked, what is selected, what refused. @param {Highlight} highlight @param {Geometry} geometry */
 export function rings({ legal, selected, refused }, geometry) {
   const chosen = typeof selected === "string" ? [selected] : selected ?? [];

@@ -105,6 +105,8 @@ export interface Highlight {
   path?: string[] | null;
   /** A cell that refused. */
   refused?: string | null;
+  /** Where things happened, in the order of their numbers. */
+  numbered?: string[];
   /** A fight that is being told on its cell. */
   event?: FightEvent | null;
 }

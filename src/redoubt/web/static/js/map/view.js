@@ -246,7 +246,7 @@ export class MapView {
     layer.path.replaceChildren(...layers.arrow(highlight.path, geometry));
     layer.odds.replaceChildren(...layers.odds(this.scene, geometry, highlight.event?.place), ...(highlight.event ? oddsPill(highlight.event, geometry) : []));
     layer.event.replaceChildren(...(highlight.event ? eventMarks(highlight.event, geometry, occupied, this.props.renderPiece ?? plainPiece) : []));
-    layer.figures.replaceChildren(...layers.overlayWords(overlays, geometry, occupied), ...layers.discs(highlight, geometry, occupied));
+    layer.figures.replaceChildren(...layers.overlayWords(overlays, geometry, occupied), ...layers.discs(highlight, geometry, occupied), ...layers.numbered(highlight, geometry));
     this.showFocus();
   }
 

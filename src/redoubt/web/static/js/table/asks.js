@@ -53,7 +53,7 @@ export async function askCrowd(desk, choices, place) {
     const { legal } = await api.peek(desk.game, { side, choices: choices.slice(0, -1) }, signal);
     const warn = legal.find((choice) => choice.text === last)?.warn;
     const { hover, hand } = desk.state;
-    if (warn && !signal.aborted && hover === place && hand.pieces.length > 1) desk.set({ tip: { place, text: warn, rule: null } });
+    if (warn && !signal.aborted && hover === place && hand.pieces.length > 1) desk.set({ tip: { place, text: warn, rule: null, warns: true } });
   } catch (error) {
     if (!givenUp(error) && !(error instanceof ApiError && error.code === "unknowable")) desk.complain(error);
   }

@@ -15,6 +15,7 @@ import { Legend } from "./legend.js";
 import { Lens, lensPlace } from "./lens.js";
 import { actors } from "./options.js";
 import { useDrag } from "./drag.js";
+import { placeOfFight } from "./summary.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
@@ -95,7 +96,8 @@ function Floor({ desk, state, handle, hover }) {
   const fanBox = fan ? fanSpot(state, fan, radius * 0.8, box, counters, bars) : null;
   const tipBox = tip ? bestSpot(tip, radius * 0.8, { width: 270, height: 74 }, box, counters, fanBox ? [fanBox, ...bars] : bars, ["below", "above", "right", "left"], FAR) : null;
   const target = pointed && state.hover ? ringed(state.hand, state.options).get(state.hover) : null;
-  const warn = target?.options.map(({ choice }) => choice.warn).find((text) => String(text ?? "")) ?? "";
+  const crowd = state.tip?.warns && state.tip.place === state.hover ? state.tip.text : "";
+  const warn = target?.options.map(({ choice }) => choice.warn).find((text) => String(text ?? "")) ?? crowd;
   return html`
     <div class="t-floor" onPointerEnter=${() => hover.stay()}>
       ${fan && fanBox ? html`<${Fan} desk=${desk} state=${state} at=${fan} spot=${fanBox} hover=${hover} />` : null}
@@ -240,7 +242,7 @@ function eventOf(fight, table) {
 
 /** Rings, reach and what else is lit. @param {Desk} desk @param {DeskState} state @returns {Highlight} */
 function useHighlight(desk, state) {
-  const { hand, options, table, drawn, shown, waiting, spot, marked, odds, tip, fight } = state;
+  const { hand, options, table, drawn, shown, waiting, spot, marked, odds, tip, fight, summary } = state;
   const event = useMemo(() => (fight ? eventOf(fight, table) : null), [fight, table?.scene]);
   const mine = desk.mine;
   const lit = useMemo(() => {
@@ -254,6 +256,6 @@ function useHighlight(desk, state) {
   return useMemo(() => ({
     legal: lit.legal, able: lit.able, selected: [...(hand.place && hand.place !== (odds?.place ?? fight?.place) ? [hand.place] : []), ...spot, ...marked], pieces: hand.pieces,
     overlays: shown.flatMap((name) => (drawn[name] ? [brief(drawn[name])] : [])), contested: odds?.place ?? fight?.place ?? null, refused: tip?.place ?? null,
-    path: null, event,
-  }), [lit, hand, drawn, shown, waiting, spot, marked, odds?.place, tip, event]);
+    path: null, event, numbered: table && summary ? summary.grave.map((entry) => placeOfFight(entry, table.scene)) : [],
+  }), [lit, hand, drawn, shown, waiting, spot, marked, odds?.place, tip, event, summary]);
 }

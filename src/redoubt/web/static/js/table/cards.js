@@ -15,7 +15,7 @@ import { take } from "./deeds.js";
 import { BINDINGS } from "./keys.js";
 import { townName } from "./ground.js";
 import { capital, nationClass, sideName } from "./naming.js";
-import { headline, sinceWhen } from "./summary.js";
+import { headline, placeOfFight, sinceWhen } from "./summary.js";
 import { turnTo } from "./watch.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -52,7 +52,7 @@ export function SummaryCard({ desk, state }) {
 function Grave({ desk, state, entry, number }) {
   const { words, winner } = verdictOf(entry, townName);
   const scene = /** @type {Table} */ (state.table).scene;
-  const place = entry.places.find((candidate) => scene.places[candidate] || /\d/.test(candidate)) ?? entry.places[0];
+  const place = placeOfFight(entry, scene);
   const rule = entry.lines.find((line) => line.rule)?.rule ?? null;
   return html`<li class=${nationClass(scene, winner ?? entry.side)}><i class="t-disc">${number}</i>
     <div><b>${words}</b> <span class="t-grave-dice">${entry.dice.slice(0, 6).map((die, index) => html`<${Die} key=${index} face=${die.face} size=${15} />`)}</span>${rule ? html` <${Chip} rule=${rule} />` : null}

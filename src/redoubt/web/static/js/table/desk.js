@@ -23,11 +23,11 @@
  * @typedef {{
  *   table: Table|null, title: import("../types.js").TitleInfo|null, options: Option[], hand: Hand, busy: boolean, notice: Notice|null, fault: string,
  *   link: import("../types.js").LinkState, cursor: string|null, hover: string|null, fan: string|null,
- *   tip: {place: string, text: any, rule: string|null}|null,
+ *   tip: {place: string, text: any, rule: string|null, warns?: boolean}|null,
  *   tab: Tab, pane: Pane, sheet: "peek"|"half"|"full", rule: string|null, odds: Asked|null, pinned: Odds|null,
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   placeInfo: import("../types.js").PlaceInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number, held: boolean,
- *   summary: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
+ *   summary: Summary|null, recalled: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
  *   dialog: "help"|"command"|"consent"|"reason"|null, fight: import("./fight.js").Told|null, briefing: boolean, warned: boolean, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[],
  *   marking: boolean, marked: string[], drafted: Drafted|null
@@ -50,7 +50,7 @@ import { sound } from "./sounds.js";
 const START = {
   table: null, title: null, options: [], hand: EMPTY, busy: true, notice: null, fault: "", link: "connecting", cursor: null,
   hover: null, fan: null, tip: null, tab: "orders", pane: "map", sheet: "half", rule: null, odds: null, pinned: null,
-  overlays: [], shown: [], drawn: {}, placeInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null,
+  overlays: [], shown: [], drawn: {}, placeInfo: null, lines: [], playing: null, waiting: 0, held: false, summary: null, recalled: null,
   reasons: null, curtain: null, dialog: null, asking: [], ended: false, seq: 0, spot: [], keyed: false, lens: false, fell: null, fight: null, briefing: false, warned: false, sides: [], charts: [],
   marking: false, marked: [], drafted: null,
   switches: { hidden: false, flip: false, magnify: false, follow: true, minimap: true, grid: true, control: false },

@@ -105,6 +105,7 @@ const DEEDS = {
   end,
   main,
   odds: (desk) => (tipped(desk.state) && desk.state.hover ? weigh(desk, desk.state.hover) : here(desk, (place) => weigh(desk, place))),
+  again: (desk) => (desk.state.recalled ? desk.set({ summary: desk.state.recalled, pane: "act" }) : false),
   briefing: (desk) => desk.set({ briefing: !desk.state.briefing, pane: "act" }),
   warnings: (desk) => desk.set({ warned: !desk.state.warned }),
   orders: (desk) => desk.set({ tab: "orders", pane: "act" }),

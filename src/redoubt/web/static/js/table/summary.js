@@ -44,6 +44,9 @@ function gravest(entries) {
   return entries.filter((entry) => entry.group === "fight" && entry.lines.some((line) => line.opens)).sort((a, b) => cost(b) - cost(a)).slice(0, GRAVE);
 }
 
+/** Where a fight was. @param {Entry} entry @param {import("../types.js").Scene} scene */
+export const placeOfFight = ({ places }, scene) => places.find((place) => scene.places[place] || /\d/.test(place)) ?? places[0];
+
 /** One line for each kind and place: the rounds of a combat are one combat. @param {LogLine[]} lines */
 function once(lines) {
   const seen = new Set();

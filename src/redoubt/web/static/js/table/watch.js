@@ -304,7 +304,7 @@ export class Watch {
     if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
     const lines = this.lines.splice(0);
     const summary = summed(desk.side, lines);
-    if (summary.deeds.length + summary.headlines.length) desk.set({ summary, reasons: null, ...(desk.state.pane === "map" ? { pane: "act" } : {}) });
+    if (summary.deeds.length + summary.headlines.length) desk.set({ summary, recalled: summary, reasons: null, ...(desk.state.pane === "map" ? { pane: "act" } : {}) });
     desk.shown(table, before !== null && sameQuestion(before, table));
   }
 }
@@ -343,7 +343,7 @@ export async function hotSeat(desk) {
 
 /** What one side has looked up and another must not find. @type {Partial<import("./desk.js").DeskState>} */
 const CLEARED = {
-  curtain: null, summary: null, reasons: null, notice: null, odds: null, pinned: null, fell: null, fight: null, placeInfo: null,
+  curtain: null, summary: null, recalled: null, reasons: null, notice: null, odds: null, pinned: null, fell: null, fight: null, placeInfo: null,
   hand: EMPTY, drawn: {}, drafted: null, marked: [], marking: false,
 };
 
