@@ -129,12 +129,12 @@ def raid(dice: list[int], units: dict[str, object], **more: object):  # type: ig
 
 def test_r01_9_support_is_rolled_by_day_only() -> None:
     g = raid([5], {DEPOT[0]: OPEN})
-    assert list(g.state.sorties) == [7, 7, 0, 0]
+    assert list(g.state.sorties) == [4, 4, 0, 0]
     night = raid([], {DEPOT[0]: OPEN}, turn=5)
     assert kind(night) == "ChooseOrder"
 
 
-@pytest.mark.parametrize(("die", "number"), [(1, 3), (2, 3), (3, 5), (4, 5), (5, 7), (6, 7)])
+@pytest.mark.parametrize(("die", "number"), [(1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4)])
 def test_r01_9_the_german_support_table(die: int, number: int) -> None:
     assert list(raid([die], {DEPOT[0]: OPEN}).state.sorties) == [number, number, 0, 0]
 

@@ -93,7 +93,7 @@ def test_r05_2_the_set_up_of_den_haag() -> None:
 
 def test_r05_2_air_support_is_halved_and_rounded_up() -> None:
     g = at("german 1.9", {GREN[0]: "45.10"}, scenario="5.2", turn=3, dice=[4])
-    assert list(g.state.sorties) == [3, 3, 0, 0]
+    assert list(g.state.sorties) == [2, 2, 0, 0]
     british = at("dutch 1.9", {COMPANY[0]: "45.10"}, scenario="5.2", turn=7, dice=[4, 5])
     assert list(british.state.sorties) == [0, 0, 1, 2]
 
