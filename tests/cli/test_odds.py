@@ -43,6 +43,14 @@ def test_the_command_reads_a_position_from_a_file(tmp_path: Path) -> None:
     assert endings == redoubt.position("skirmish", FIRE).odds("red", "fire R1 B1").to_plain()["endings"]
 
 
+def test_a_file_that_gives_a_key_twice_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text('{"unit": {"R1": {"place": "a2"}, "R1": {"place": "a3"}}}', encoding="utf-8")
+    ended = run("odds", "skirmish", "--position", file, *FIRES)
+    assert ended.code != 0
+    assert "gives 'R1' twice" in ended.err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -290,6 +290,7 @@ BAD_LINES = {
     b"[" * 100_000: "bad_line",
     b'{"do": "new", "title": "skirmish", "options": ' + b'{"a":' * 60 + b"1" + b"}" * 61: "bad_line",
     b"x" * 1_100_000: "bad_line",
+    b'{"do": "position", "title": "skirmish", "position": {"unit": {"R1": {}, "R1": {}}}}': "bad_line",
     b"{}": "unknown_verb",
     b'{"do": 5}': "unknown_verb",
     b'{"do": ["new"]}': "unknown_verb",

@@ -154,6 +154,16 @@ def test_a_line_of_the_log_ends_with_its_rule_and_links_what_it_names():
     ]
 
 
+def test_the_end_of_a_game_is_told_in_whole_sentences():
+    class Title:
+        notation = Notation({})
+        events = collect_events(())
+
+    facts = {"winner": "Dutch", "level": "victory", "reason": "the German holds 1 of 4 bridges"}
+    line = plain_event(Event("5.1", "game_over", facts), Title(), {})
+    assert line["text"] == "Game over: Dutch, victory. The German holds 1 of 4 bridges [5.1]"
+
+
 def test_values_and_lists_are_readable():
     assert readable([True, None, {"men": 2}, ()]) == "yes, none, men 2, none"
     assert listed(["men", "tanks", "aircraft"]) == "men, tanks and aircraft"

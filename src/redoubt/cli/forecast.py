@@ -53,6 +53,8 @@ def lines(forecast: Forecast, most: int = 8, called: Callable[[str], str] = str)
     for side, lost in forecast.expected.items():
         losses = ", ".join(f"{name} {float(number):.2f}" for name, number in lost.items())
         yield f"{called(side)} loses on average: {losses}"
+    for text, chance in forecast.risks.items():
+        yield f"may go wrong: {percent(chance).strip()}  {text}"
     for side, (chance, text) in forecast.worst.items():
         yield f"worst for {called(side)}: {percent(chance).strip()}  {text}"
     if len(forecast.ends) > 1 and forecast.outcomes(most) != forecast.endings:

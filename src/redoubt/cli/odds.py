@@ -160,6 +160,9 @@ def _read(title_id: str, file: Path, data: Path | None) -> Game:
         return game
     if not isinstance(plain, dict):
         raise BadSetup(f"{file} does not hold a position: an object is expected", "position")
+    twice = codec.repeated_key(saved)
+    if twice is not None:
+        raise BadSetup(f"{file} gives {twice!r} twice in one object", "position")
     try:
         return redoubt.position(title_id, plain, overlay=data, keep=False)
     except BadSetup as error:

@@ -90,6 +90,9 @@ def _plain(line: bytes | None, longest: int) -> Plain:
         raise BadRequest("bad_line", "a request is one JSON object on one line")
     if line.count(b"[") + line.count(b"{") > DEEPEST and _is_deep(plain):
         raise BadRequest("bad_line", f"lists and objects may be nested at most {DEEPEST} deep")
+    twice = codec.repeated_key(line) if "position" in plain else None
+    if twice is not None:
+        raise BadRequest("bad_line", f"{twice!r} is given twice in one object")
     return plain
 
 

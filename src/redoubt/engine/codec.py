@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from typing import Any
 
 import msgspec
@@ -24,6 +25,18 @@ def from_json(data: bytes | str) -> Any:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise ValueError(str(error)) from None
+
+
+def repeated_key(data: bytes | str) -> str | None:
+    """The first key that an object of some JSON gives twice; decoding keeps only its last value."""
+    found: list[str] = []
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        keys = [key for key, _ in pairs]
+        found.extend(key for number, key in enumerate(keys) if key in keys[:number])
+
+    json.loads(data, object_pairs_hook=look)
+    return found[0] if found else None
 
 
 def plain_mapping(value: Any, path: str) -> dict[str, Any]:

@@ -72,6 +72,10 @@ class Entry:
     by: int = -1
     """For a choice: the umpire, if it answered for the side."""
     hash: str = ""
+    back: int = field(default=-1, compare=False)
+    """For an undo of all that came since: the last entry before it that is no such undo,"""
+    alone_since: frozenset[int] = field(default=frozenset(), compare=False)
+    """and the entries that were taken back alone since then."""
 
 
 class Snapshot(NamedTuple):

@@ -82,6 +82,12 @@ class EventKind:
         return numbers
 
 
+def ending_words(facts: Facts, shown: Words) -> Words:
+    """The reason of the end as a sentence of its own."""
+    reason = str(facts["reason"])
+    return {"reason": reason[:1].upper() + reason[1:]}
+
+
 GENERAL: Final = (
     EventKind("forced", "{side} has only one choice: {choice}", "table"),
     EventKind("undo", "{side} takes back a choice", "table"),
@@ -90,7 +96,7 @@ GENERAL: Final = (
     EventKind("answered_for", "The umpire answers for {side}: {reason}", "table", report=True),
     EventKind("correction", "The umpire corrects the board: {reason}", "table", report=True),
     EventKind("corrected", "Corrected: {changes}", "table", report=True),
-    EventKind("game_over", "Game over: {winner}, {level}. {reason}", report=True),
+    EventKind("game_over", "Game over: {winner}, {level}. {reason}", report=True, words=ending_words),
 )
 """Events that the engine itself logs; a title may word them its own way."""
 _TYPED: Final = frozenset({"reason"})

@@ -209,7 +209,7 @@ class Game(Machine):
         own = self.title.notation.choice
         if isinstance(choice, Choice) and not isinstance(choice, own):
             raise BadChoice(f"{tuple(choice)!r} is a choice of another game")
-        if isinstance(choice, tuple) and choice and all(isinstance(one, (int, Span)) for one in choice[1:]):
+        if isinstance(choice, tuple) and choice and all(isinstance(arg, (int, Span)) for arg in choice[1:]):
             try:
                 return self.title.notation.parse(self.title.notation.text(choice))
             except (KeyError, ValueError, IndexError, TypeError):
@@ -267,7 +267,8 @@ class Game(Machine):
 
     def _limits(self, index: int, choice: Choice) -> Span | None:
         """The numbers that are possible in place of that of a choice."""
-        return next((one.span for one in self.options(index) if one.span and one[:-1] == choice[:-1]), None)
+        open_to = (option for option in self.options(index) if option[:-1] == choice[:-1])
+        return next((option.span for option in open_to if option.span), None)
 
     # going forward
 
@@ -350,7 +351,7 @@ class Game(Machine):
         if self.setup.format > 1 and (entry.reason or entry.consent):
             words = codec.pack([entry.hash, entry.reason, list(entry.consent), entry.by])
             entry.hash = codec.digest_of(words)
-        self._entries.append(entry)
+        undo.add(self._entries, entry)
 
     def answer(self, side: int, choice: object) -> None:
         """Carry out a listed choice without writing it down."""
@@ -439,7 +440,7 @@ class Game(Machine):
     ) -> int:
         """Take back the side's last choice (see `engine.undo` for when that is free). Returns the number of
         the entry that was taken back. `find` gives the position before an entry, if somebody keeps those."""
-        agreed = {self.side_id(one) for one in consent}
+        agreed = {self.side_id(side) for side in consent}
         return undo.undo(self, self.side_id(side), agreed, find, accepted)
 
     def rewind(self, side: str | int, to: int, reason: str, find: FindPosition | None = None) -> int:

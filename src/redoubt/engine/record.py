@@ -512,7 +512,7 @@ def play_entries(
     beginnings are wanted, and is given them; `each` is told every entry before it is carried out. Entries
     that this program has `accepted` itself are not looked up among the options again."""
     wanted = {entry["undo"] for entry in entries if isinstance(entry.get("undo"), int)} | {*kept}
-    for number, plain in enumerate(entries):
+    for number, plain in enumerate(entries, len(game.entries)):
         path = f"entry {number}"
         if number in wanted:
             kept[number] = game.snapshot()
@@ -536,13 +536,13 @@ def play_entries(
             raise BadSave(f"entry {number}: the state hash does not come out again", f"{path}.hash")
 
 
-def _same_words(plain: Mapping[str, Any], made: Mapping[str, Any], number: int) -> None:
+def _same_words(plain: Mapping[str, Any], replayed: Mapping[str, Any], number: int) -> None:
     """A line says what its entry is, and nothing else. Its choice may be written in another way."""
     path = f"entry {number}"
     _knows(plain, _ENTRY, path)
-    for key in sorted(made.keys() | plain.keys()):
-        if key not in ("choice", "dice", "hash") and plain.get(key) != made.get(key):
-            was, right = str(plain.get(key, "nothing"))[:40], str(made.get(key, "nothing"))[:40]
+    for key in sorted(replayed.keys() | plain.keys()):
+        if key not in ("choice", "dice", "hash") and plain.get(key) != replayed.get(key):
+            was, right = str(plain.get(key, "nothing"))[:40], str(replayed.get(key, "nothing"))[:40]
             raise BadSave(f"{path}: {key!r} is {was}, and should be {right}", f"{path}.{key}")
 
 

@@ -73,11 +73,11 @@ class Field:
         """The entries of a list by id that differ from a fresh one, with their ids."""
         if self.blank is not None:
             fresh = self.blank(state.rules)
-            return [(i, one) for i, (one, was) in enumerate(zip(value, fresh, strict=True)) if one != was]
+            return [(i, now) for i, (now, was) in enumerate(zip(value, fresh, strict=True)) if now != was]
         default = self.default
         if value.count(default) == len(value):
             return []
-        return [(index, one) for index, one in enumerate(value) if one != default]
+        return [(index, entry) for index, entry in enumerate(value) if entry != default]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -261,8 +261,8 @@ class State:
             if f.per:
                 group = plain.setdefault(f.per, {})
                 name = notation.kinds[f.per].name
-                for index, one in _named_entries(f, f.set_entries(self, value), notation):
-                    group.setdefault(name(index), {})[f.name] = one
+                for index, entry in _named_entries(f, f.set_entries(self, value), notation):
+                    group.setdefault(name(index), {})[f.name] = entry
             elif f.bits:
                 kind = notation.kinds[f.bits]
                 plain[f.name] = [kind.name(i) for i in getattr(kind, "members", bit_members)(value)]
@@ -285,8 +285,12 @@ class State:
                 if not isinstance(value, Mapping):
                     raise BadSetup(f"{key} must map names to fields", key)
                 here = {f.name: f for f in self.FIELDS if f.per == key}
+                named: dict[int, str] = {}
                 for name, entry in value.items():
-                    self._set_entry(here, key, name, entry, notation)
+                    index = self._set_entry(here, key, name, entry, notation)
+                    if named.setdefault(index, name) != name:
+                        path = f"{key}.{name}"
+                        raise BadSetup(f"{key} {name} is {named[index]}, which has an entry already", path)
             elif key in single:
                 self._set_single(single[key], value, notation)
             else:
@@ -296,7 +300,8 @@ class State:
 
     def _set_entry(
         self, fields_here: Mapping[str, Field], per: str, name: str, entry: Any, notation: Notation
-    ) -> None:
+    ) -> int:
+        """Set the fields of one place, piece or side; its number."""
         index = notation.kinds[per].parse(name, f"{per}.{name}")
         if not isinstance(entry, Mapping):
             raise BadSetup(f"{per} {name} must map {', '.join(fields_here)} to values", f"{per}.{name}")
@@ -312,6 +317,7 @@ class State:
                 setattr(self, f.name, replaced(getattr(self, f.name), index, typed))
             else:
                 getattr(self, f.name)[index] = typed
+        return index
 
     def _set_single(self, f: Field, value: Any, notation: Notation) -> None:
         if f.bits:
@@ -319,10 +325,10 @@ class State:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list, each a {kind.label}", f.name)
             total = 0
-            for one in value:
-                index = kind.parse(one, f.name)
+            for name in value:
+                index = kind.parse(name, f.name)
                 if index < 0:
-                    raise BadSetup(f"{f.name} must be a list, each a {kind.label}, not {one!r}", f.name)
+                    raise BadSetup(f"{f.name} must be a list, each a {kind.label}, not {name!r}", f.name)
                 total |= kind.bit[index] if hasattr(kind, "bit") else 1 << index
             setattr(self, f.name, total)
         elif f.rows:
@@ -333,23 +339,24 @@ class State:
             if not isinstance(value, (list, tuple)):
                 raise BadSetup(f"{f.name} must be a list", f.name)
             if not isinstance(f.default, (list, tuple)):
-                items = [_typed(f, one, notation, f.name) for one in value]
+                items = [_typed(f, item, notation, f.name) for item in value]
             elif f.kind:
-                items = [notation._unnamed(notation.kinds[f.kind], one, f.name) for one in value]
+                items = [notation._unnamed(notation.kinds[f.kind], name, f.name) for name in value]
             else:
-                items = [_item(one, f.name) for one in value]
+                items = [_item(item, f.name) for item in value]
             setattr(self, f.name, f.container(items))
         else:
             setattr(self, f.name, _typed(f, value, notation, f.name))
 
 
 def bit_members(bits: int) -> list[int]:
-    """The ids in a bitset, lowest first."""
+    """The ids in a bitset, lowest first. Taken from the top, so that the int shrinks as it goes."""
     members = []
     while bits:
-        low = bits & -bits
-        members.append(low.bit_length() - 1)
-        bits ^= low
+        highest = bits.bit_length() - 1
+        members.append(highest)
+        bits ^= 1 << highest
+    members.reverse()
     return members
 
 
@@ -360,7 +367,7 @@ _LARGEST = 2**53
 def _item(value: Any, path: str) -> Any:
     """An entry of a tuple: a number, a text, or a tuple of them."""
     if isinstance(value, (list, tuple)):
-        return tuple(_item(one, path) for one in value)
+        return tuple(_item(item, path) for item in value)
     if isinstance(value, str) or (isinstance(value, int) and abs(value) <= _LARGEST):
         return value
     raise BadSetup(f"{path} must hold whole numbers or names, not {str(value)[:60]!r}", path)
@@ -375,9 +382,9 @@ def _named_entries(f: Field, entries: list[tuple[int, Any]], notation: Notation)
         return entries
     kind = notation.kinds[f.kind]
     if isinstance(f.default, (tuple, list)):
-        return [(index, notation._named(kind, one)) for index, one in entries]
-    names = {one: kind.name(one) for one in {one for _, one in entries}}
-    return [(index, names[one]) for index, one in entries]
+        return [(index, notation._named(kind, ids)) for index, ids in entries]
+    names = {id: kind.name(id) for id in {id for _, id in entries}}
+    return [(index, names[id]) for index, id in entries]
 
 
 def _named_rows(f: Field, rows: Sequence[Sequence[Any]], notation: Notation) -> list[list[Any]]:
@@ -436,7 +443,7 @@ def _typed(f: Field, value: Any, notation: Notation, path: str) -> Any:
     if f.kind:
         return notation._unnamed(notation.kinds[f.kind], value, path)
     if isinstance(value, (list, tuple)):
-        return tuple(_item(one, path) for one in value)
+        return tuple(_item(item, path) for item in value)
     if isinstance(sample, int) and not isinstance(sample, bool):
         value = _number(value, path)
         if f.container in (bytes, bytearray) and not 0 <= value <= 255:
@@ -468,28 +475,28 @@ _CONTAINERS: dict[str, Any] = {"list": list, "bytearray": bytearray, "tuple": tu
 @dataclass_transform(field_specifiers=(field,))
 def state(cls: type[S]) -> type[S]:
     """Make a title's state class: slots, a generated clone and raw form, and its field list."""
-    made: type[S] = dataclasses.dataclass(slots=True, eq=False, repr=False, init=False)(cls)
+    finished: type[S] = dataclasses.dataclass(slots=True, eq=False, repr=False, init=False)(cls)
     declared = []
-    for f in dataclasses.fields(made):  # type: ignore[arg-type]
+    for f in dataclasses.fields(finished):  # type: ignore[arg-type]
         meta = f.metadata
         if "see" not in meta:
             raise TypeError(f"declare {f.name} with field(...), which says who may see it")
         kind_of = f.type if isinstance(f.type, str) else f.type.__name__
         container = _CONTAINERS.get(kind_of.split("[")[0])
         declared.append(Field(f.name, container=container, **meta))
-    made.FIELDS = tuple(declared)
+    finished.FIELDS = tuple(declared)
     copied = [f"{f.name}[:]" if f.container in (list, bytearray) else f.name for f in declared]
-    copies = [f" new.{one.removesuffix('[:]')} = self.{one}" for one in (*_SHARED, *copied)]
+    copies = [f" new.{name.removesuffix('[:]')} = self.{name}" for name in (*_SHARED, *copied)]
     source = "\n".join([
         "def clone(self):", " new = make(cls)", *copies, " return new",
         "def raw(self):", f" return ({', '.join(map(_raw, declared))},)",
         "def packed(self):", " packs = self.packs", *_packing(declared),
     ])  # fmt: skip
-    scope: dict[str, Any] = {"make": object.__new__, "cls": made, "texts": _texts, "pack": codec.pack}
+    scope: dict[str, Any] = {"make": object.__new__, "cls": finished, "texts": _texts, "pack": codec.pack}
     exec(source, scope)
     for name in ("clone", "raw", "packed"):
-        setattr(made, name, scope[name])
-    return made
+        setattr(finished, name, scope[name])
+    return finished
 
 
 def _raw(f: Field) -> str:
@@ -497,7 +504,7 @@ def _raw(f: Field) -> str:
     if f.bits:
         return f"hex(self.{f.name})"
     if f.choices:
-        each = f"[texts(one) if one else one for one in self.{f.name}]"
+        each = f"[texts(choices) if choices else choices for choices in self.{f.name}]"
         return each if f.per else f"texts(self.{f.name})"
     return f"bytes(self.{f.name})" if f.container is bytearray else f"self.{f.name}"
 

@@ -104,7 +104,7 @@ def standing(game: Game) -> list[int]:
 
 def latest(game: Game) -> Iterator[int]:
     """The same, the last one first: who wants only the last need not read them all."""
-    entries, gone = game.entries, set[int | None]()
+    entries, gone = game.entries, set[int]()
     number = len(entries) - 1
     while number >= 0:
         entry = entries[number]
@@ -116,8 +116,20 @@ def latest(game: Game) -> Iterator[int]:
             gone.add(entry.undo)
             number -= 1
         else:
-            gone.update(undone.undo for undone in entries[entry.undo : number] if undone.alone)
-            number = entry.undo - 1
+            gone |= entry.alone_since
+            number = entry.back
+
+
+def add(entries: list[Entry], entry: Entry) -> None:
+    """One more entry. An undo notes how far back it leads, so that nobody goes there step by step."""
+    if entry.undo is not None and not entry.alone:
+        alone = {undone.undo for undone in entries[entry.undo :] if undone.undo is not None and undone.alone}
+        back = entry.undo - 1
+        while back >= 0 and (before := entries[back]).undo is not None and not before.alone:
+            alone |= before.alone_since
+            back = before.back
+        entry.back, entry.alone_since = back, frozenset(alone)
+    entries.append(entry)
 
 
 def _need_consent(game: Game, who: int, agreed: set[int], accepted: bool) -> None:

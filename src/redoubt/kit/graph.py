@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from redoubt.engine.state import bit_members
+
 
 class Graph:
     """Spaces 0 to `size` - 1 and the lines between them; it never changes once built."""
@@ -49,14 +51,8 @@ class Graph:
         return bits
 
     def members(self, bits: int) -> list[int]:
-        """The spaces of a set, in order. Taken from the top, so that the int shrinks as it goes."""
-        spaces = []
-        while bits:
-            space = bits.bit_length() - 1
-            spaces.append(space)
-            bits ^= 1 << space
-        spaces.reverse()
-        return spaces
+        """The spaces of a set, in order."""
+        return bit_members(bits)
 
     def spread(self, bits: int) -> int:
         """Every space joined to some space of the set. A space of the set is included only if it is joined to

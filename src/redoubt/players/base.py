@@ -141,9 +141,9 @@ def describe_players(title: Title) -> list[dict[str, Any]]:
 
 def _description(title: Title, name: str) -> dict[str, Any]:
     level = LEVELS.get(name)
-    if level is None:
-        return {"id": name, "text": KINDS[name]}
-    plain = {"id": name, "text": level.words, "kind": level.kind, "seconds": level.seconds}
+    plain: dict[str, Any] = {"id": name, "text": KINDS[name] if level is None else level.words}
+    if level is not None:
+        plain |= {"kind": level.kind, "seconds": level.seconds}
     absent = not_offered_in(title, name)
     return plain | {"not_in": list(absent)} if absent else plain
 

@@ -76,6 +76,8 @@ class Ending:
     """By side: what was lost, by name (hits, steps)."""
     facts: frozenset[str]
     """What is true of it, out of the question's `facts`."""
+    risk: str = ""
+    """What else has gone wrong for the attacker, with its rule; marked (see `engine.text`)."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,8 @@ class Forecast:
     """Every state in which it can end, with its chance, likeliest first."""
     describe: Callable[[Any], str] = field(default=str, repr=False)
     """What such a state differs in, in words."""
+    risks: dict[str, Fraction] = field(default_factory=dict)
+    """What else may go wrong for the attacker, likeliest first."""
 
     def outcomes(self, most: int = 1000) -> dict[str, Fraction]:
         """What differs at the end, counter by counter, likeliest first; the rest is left out."""
@@ -173,6 +177,7 @@ class Forecast:
             "worst": {
                 side: {"chance": str(chance), "text": text} for side, (chance, text) in self.worst.items()
             },
+            "risks": [{"chance": str(chance), "text": text} for text, chance in self.risks.items()],
             "value": str(self.value), "positions": self.positions, "notes": list(self.notes),
             "outcomes": [
                 {"chance": str(chance), "text": text} for text, chance in self.outcomes(most).items()
@@ -189,6 +194,9 @@ def sum_up(forecast: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fract
         forecast.endings[label] = forecast.endings.get(label, Fraction(0)) + chance
         for fact in ending.facts:
             forecast.chances[fact] += chance
+        if ending.risk:
+            risk = plain(ending.risk)
+            forecast.risks[risk] = forecast.risks.get(risk, Fraction(0)) + chance
         for side, lost in zip(sides, ending.losses, strict=False):
             if not lost:
                 continue
@@ -202,6 +210,7 @@ def sum_up(forecast: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fract
             elif size == known[0]:
                 worst[side] = (size, known[1] + chance, known[2])
     forecast.endings = dict(sorted(forecast.endings.items(), key=lambda ending: -ending[1]))
+    forecast.risks = dict(sorted(forecast.risks.items(), key=lambda risk: -risk[1]))
     for side, lost_by in forecast.losses.items():
         forecast.expected[side] = {
             name: sum((number * chance for number, chance in numbers.items()), Fraction(0))
