@@ -31,8 +31,11 @@ HEX = "1104"
 
 
 def combat(units: dict[str, Any], phase: str = "4.1.4", **fields: Any) -> Game:
-    """A combat phase with these units in one hex, and two other combats."""
-    placed = {name: {"place": HEX, **(unit or {})} for name, unit in units.items()}
+    """A combat phase with these units in one hex, unless they name another, and two other combats."""
+    placed = {
+        name: {"place": unit} if isinstance(unit, str) else {"place": HEX, **(unit or {})}
+        for name, unit in units.items()
+    }
     return at(phase, {**placed, **OTHERS}, **fields)
 
 
@@ -115,7 +118,19 @@ def test_r10_1_one_round_at_3_to_1_by_the_table() -> None:
     assert forecast.expected["german"] == {"hits": 2 * SIXTH, "steps": 0, "units": 0}
     assert forecast.expected["swiss"] == {"hits": 9 * SIXTH, "steps": 3 * SIXTH, "units": 3 * SIXTH}
     assert forecast.worst["swiss"][0] == 3 * SIXTH
-    assert "18 Mtn III casualty pile" in plain(forecast.worst["swiss"][1])
+    assert "18 Mtn III is lost" in plain(forecast.worst["swiss"][1])
+
+
+def test_r05_0_the_odds_say_where_a_beaten_attacker_would_overstack() -> None:
+    """Five Swiss units stand around the attack: the only way back leads to a division."""
+    ring = {"CH-1-Bdr-X": "1203", "CH-2-Bdr-X": "1204", "CH-67-Bdr-III": "1105", "CH-68-Bdr-III": "1004"}
+    behind = {"CH-1-Inf-XX": "1003", "DE-23-Inf-XX": "1103"}
+    fight = {"DE-5-Inf-XX": None, "CH-4-Inf-XX": None}
+    forecast = combat({**fight, **ring, **behind}).odds("german", f"fight {HEX}")
+    assert forecast.risks == {
+        "if it is thrown back, 1103 overstacks: a unit dies [5.0]": forecast.chances[endings.THROWN_BACK]
+    }
+    assert combat({**fight, **ring}).odds("german", f"fight {HEX}").risks == {}
 
 
 def test_r17_1_nine_areas_suffice_for_three_faces() -> None:
@@ -368,7 +383,7 @@ def test_r10_1c_what_is_certain_is_told_as_certain() -> None:
     forecast = g.odds("german", f"fight {HEX}")
     assert forecast.kind == "no roll"
     assert {plain(label): chance for label, chance in forecast.endings.items()} == {
-        "L Bdr III casualty pile": 1
+        "L Bdr III is lost": 1
     }
 
 

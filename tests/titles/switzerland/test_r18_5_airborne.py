@@ -351,6 +351,17 @@ def test_r18_5_4b_landing_is_no_night_movement_and_the_units_may_move() -> None:
     assert g.state.tired[unit] == 1
 
 
+def test_r18_5_4_b195_troops_driven_off_where_they_land_move_no_further_that_night() -> None:
+    """11 against 5 is 2:1; die 3: -/1R."""
+    units = {"DE-FJ-Para": due("1405"), "CH-1-Inf-XX": "1405", "CH-10-Mtn-X": "1405", "DE-5-Inf-XX": "1203"}
+    g = at("4.2.1", units, [3] * 6, options={"airborne": True})
+    choose(g, "swiss", "overrun_landing")
+    while g.pending[0].kind != "ChooseMove":
+        choose(g, g.pending[0].side, options(g, g.pending[0].side)[0])
+    assert place(g, "DE-FJ-Para") != "1405"
+    assert options(g, "german") == ["move DE-5-Inf-XX", "done"]
+
+
 def test_r18_5_4_b172_a_line_in_the_landing_hex_is_entered_from_behind() -> None:
     line = {"CH-Line-1": {"fort_place": "1302", "facing": 0}}
     g = at("18.5.3", {"DE-FJ-Para": due("1302"), "CH-9-Inf-III": "2105"}, dice=[6] * 20, fort=line)

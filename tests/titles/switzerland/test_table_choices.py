@@ -89,7 +89,7 @@ def test_r10_0_whoever_brings_on_the_last_combat_reads_that_it_is_fought_at_once
     game = at("4.1.3", units)
     note = offers(game)["done"].note
     assert "then the last combat, in 1303 at " in note
-    assert note.endswith("is fought at once [10.0]; 2 units could still move")
+    assert note.endswith("follows at once [10.0]; 2 units could still move")
     with pytest.raises(redoubt.BadSetup, match="one more is needed for combat"):
         choose(game, G, "done")  # and so it is: the script holds no dice
     two = at("4.1.3", {**units, "DE-5-Inf-XX": "1203", "CH-5-Bdr-X": "1203"})

@@ -272,10 +272,13 @@ def mend_works(g: Board) -> None:
 
 
 def fresh_phase(g: Board, side: int) -> None:
-    """Start a movement phase: no unit has moved, no Brandenburger has been used."""
-    units = g.rules.units_of[side]
-    g.moved, g.left = cleared(g.moved, units), cleared(g.left, units)
+    """Start a movement phase: no unit has moved, no Brandenburger has been used. By night airborne troops
+    have landed already (18.5.3); those whom the Swiss have driven off have finished their move (B195)."""
     origin, place = list(g.origin), g.place
+    units = g.rules.units_of[side]
+    if g.night:
+        units = [u for u in units if not (0 <= origin[u] < HEXES and place[u] < HEXES)]
+    g.moved, g.left = cleared(g.moved, units), cleared(g.left, units)
     for unit in units:
         if origin[unit] != DUE and place[unit] != OFF_MAP:
             origin[unit] = NOWHERE

@@ -22,4 +22,10 @@ def to_version_2(plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-MIGRATIONS = {1: to_version_2}
+def to_version_3(plain: dict[str, Any]) -> dict[str, Any]:
+    """Version 3: airborne troops whom the Swiss drive off again have finished their move (18.5.4, B195). A
+    position is the same under both."""
+    return plain
+
+
+MIGRATIONS = {1: to_version_2, 2: to_version_3}

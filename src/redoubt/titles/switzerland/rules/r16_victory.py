@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
-from redoubt.engine.events import EventKind, Facts, Words
+from redoubt.engine.events import EventKind, Facts, Words, ending_words
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import (
     clear_markers,
@@ -399,7 +399,7 @@ class ClearRoads(Procedure):
 
 
 def _level(facts: Facts, shown: Words) -> Words:
-    return {"level": level_text(facts["level"])}
+    return {**ending_words(facts, shown), "level": level_text(facts["level"])}
 
 
 EVENTS = (

@@ -34,6 +34,7 @@ from redoubt.titles.switzerland.queries import (
     vp_balance,
 )
 from redoubt.titles.switzerland.rules.r04_sequence import Campaign, Day, Night, Turn
+from redoubt.titles.switzerland.rules.r05_stacking import overstacked_hexes
 from redoubt.titles.switzerland.rules.r06_bombardment import (
     Bombardment,
     BombardmentPhase,
@@ -252,7 +253,17 @@ def _combat_ending(
         facts.add(THROWN_BACK if _alive(g, attackers) else ALL_LOST)
     order = (TAKES, DESTROYED, RETREATS, THROWN_BACK, ALL_LOST, GOES_ON)
     label = ", ".join(fact for fact in order if fact in facts)
-    return Ending(label, losses(before, g), frozenset(facts))
+    return Ending(label, losses(before, g), frozenset(facts), _overstacks(attacker, mine, before, g))
+
+
+def _overstacks(attacker: int, mine: bool, before: Board, g: Board) -> str:
+    """5.0, 10.2.3 The first hex where the attacker's own units are too many since the combat."""
+    known = overstacked_hexes(before, attacker)
+    hex = next((hex for hex in overstacked_hexes(g, attacker) if hex not in known), NOWHERE)
+    if hex == NOWHERE:
+        return ""
+    when = "" if mine else "if it is thrown back, "
+    return f"{when}{g.rules.tables.where(hex)} overstacks: a unit dies [5.0]"
 
 
 # 10.1 Combat, 12.2 overrun
@@ -475,11 +486,13 @@ def changes(old: Board, new: Board) -> Iterator[str]:
     """The differences between two boards, counter by counter, for the outcomes of a roll."""
     for unit, name in enumerate(new.rules.tables.unit_shown):
         words = []
-        if new.place[unit] != old.place[unit]:
-            words.append(NOTATION.kinds["place"].shown(new.place[unit]))
+        if new.place[unit] >= HEXES > old.place[unit]:
+            words.append("is lost")
+        elif new.place[unit] != old.place[unit]:
+            words.append(f"goes to {NOTATION.kinds['place'].shown(new.place[unit])}")
         if new.place[unit] < HEXES:
             lost = new.lost[unit] - old.lost[unit]
-            words += [f"-{counted(lost, 'step')}"] * (lost > 0)
-            words += ["hit"] * (new.hits[unit] > old.hits[unit])
+            words += [f"loses {counted(lost, 'step')}"] * (lost > 0)
+            words += ["takes a hit"] * (new.hits[unit] > old.hits[unit])
         if words:
             yield f"{name} {' and '.join(words)}"

@@ -233,7 +233,7 @@ def _at_once(o: Offering, left: list[int]) -> str:
     if len(left) != 1:
         return ""
     column = column_name(o.g, odds_at(o.g, left[0], o.decision.side).column)
-    return f"then the last combat, in {o.tables.where(left[0])} at {column}, is fought at once [10.0]"
+    return f"then the last combat, in {o.tables.where(left[0])} at {column}, follows at once [10.0]"
 
 
 @verb("hit")
