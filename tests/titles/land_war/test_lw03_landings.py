@@ -8,7 +8,7 @@ from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw053_flags as flags, lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_reckoning import reckon
 from redoubt.titles.land_war.staff.staff import staff
-from redoubt.titles.land_war.state import ALLIED, FOR_LSP, LANDING
+from redoubt.titles.land_war.state import ALLIED, ATTACK, FOR_LSP, LANDING
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 from tests.titles.land_war.helpers import (
     at,
@@ -60,6 +60,16 @@ def test_a81_a_coast_that_nobody_holds_can_be_landed_on():
 def test_a81_a51_what_was_staked_on_it_comes_back():
     g = landing(CAEN, allotted=[["Britain", CAEN, FOR_LSP, None, 3]])
     assert in_pool(g, "Britain")[3] == 3
+
+
+def test_a27_an_ally_who_attacks_over_land_beside_a_landing_draws_lsp_over_land():
+    """Britain from Tobruk, the USA from the sea."""
+    g = at("LW-054", manned({"2529": {"Germany": (1,)}}, "europe"), scenario="europe", turn=5,
+           flags=[["Britain", "2629", "2529", ATTACK], ["USA", "2529", "2529", LANDING]],
+           embarked=[["USA", "2529", 2, 0, 0]],
+           pools={"Britain": {"lsp": 4}, "Middle-East": {"lsp": 2}, "USA": {"lsp": 3}})  # fmt: skip
+    assert legal(g, "britain", "lsp") == ["lsp 2529 1..2"]
+    assert legal(g, "usa", "lsp") == ["lsp 2529 1..3"]
 
 
 def test_a81_a_garrison_alone_still_fights():

@@ -11,6 +11,7 @@ from tests.titles.land_war.helpers import (
     force,
     hex_,
     in_pool,
+    kinds,
     legal,
     manned,
     men,
@@ -94,6 +95,13 @@ def test_lw021_a39_an_emptied_hex_surrenders():
     g = pocket(1, {"0602": {"Germany": (1,)}})
     assert facts(g, "surrendered")["hex"] == hex_("0602")
     assert force(g, "0602", "Germany")[0] == 0
+
+
+def test_lw021_a39_a_garrison_alone_does_not_wither():
+    around = {**CUT, "0602": {"cut_off": 1, "garrison": "Germany"}}
+    g = at("LW-057", manned(leave=["0602"]), hexes=around, options={"isolation_attrition": True})
+    assert g.state.garrison[hex_("0602")] == nation("Germany")
+    assert "withered" not in kinds(g)
 
 
 def test_lw021_a39_with_the_setting_off_pockets_do_not_wither():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from redoubt.titles.land_war.rules import lw060_reckoning as reckoning
+from redoubt.titles.land_war.state import LANDING
 from redoubt.titles.land_war.tables import COLOUR_NAMES
 from tests.titles.land_war.helpers import (
     asked,
@@ -70,6 +71,25 @@ def test_lw060_a51_one_start_hex_lost_of_two_leaves_the_other():
     g = attack({"0703": {"USSR": (3,)}, "0602": {"Germany": (2,)}}, starts=("0702", "0703"),
                hexes={"0702": {"holder": "axis"}})  # fmt: skip
     assert facts(g, "reckoned")["cv"] == [3, 2]
+
+
+def test_lw075_a51_partisans_near_a_start_hex_that_is_lost_do_not_hamper():
+    """Of two start hexes one is lost before the combat; a Soviet PAG is near that one only."""
+    forces = manned({"0602": {"Germany": (5,)}, "0603": {"USSR": (3,)}}, leave=["0604"])
+    lost = {"0604": {"holder": "allied"}, "0505": {"pag": "USSR"}}
+    g = attack(forces, starts=("0602", "0604"), target="0603", by="Germany", against="USSR", lsp=(1, 0),
+               hexes=lost)  # fmt: skip
+    assert facts(g, "reckoned")["starts"] == (hex_("0602"),)
+    assert "enemy partisans near the attacker" not in facts(g, "reckoned")["shifts"]
+
+
+def test_lw060_a51_a_landing_goes_on_when_the_land_beside_it_is_lost():
+    forces = manned({"2529": {"Germany": (1,)}}, "europe", leave=["2629"])
+    flags = [["Britain", "2529", "2529", LANDING]]
+    g = attack(forces, (6, 1), ("2629",), "2529", "Britain", (4, 0), scenario="europe", turn=5, flags=flags,
+               hexes={"2629": {"holder": "axis"}}, embarked=[["Britain", "2529", 8, 0, 0]])  # fmt: skip
+    assert facts(g, "reckoned")["ground"] == "amphibious"
+    assert facts(g, "reckoned")["starts"] == ()
 
 
 def test_lw060_a51_stakes_of_a_combat_that_took_place_are_spent():
@@ -252,6 +272,14 @@ def test_lw066_a26_if_he_cannot_the_attacker_may_occupy():
     g = wiped_out()
     play(g, "ussr: advance men 0702 3", "ussr: done")
     assert holder(g, "0602") == "allied"
+
+
+def test_lw066_a26_lsp_alone_defend_nothing():
+    forces = manned({"0702": {"USSR": (5,)}, "0602": {"Germany": (1, 0, 0, 2)}})
+    g = coloured("O", forces)
+    play(g, "germany: retreat 0502", "ussr: advance men 0702 3", "ussr: done")
+    assert holder(g, "0602") == "allied"
+    assert force(g, "0502", "Germany")[3] == 2
 
 
 def test_lw066_a26_a_garrison_that_is_left_holds():

@@ -112,6 +112,21 @@ def test_lw052_a37_a86_what_follows_a_claim_that_is_lost_stays():
     assert force(g, "0702", "USSR")[0] == 9
 
 
+def test_lw052_a77_a86_what_follows_an_ally_s_claim_in_vain_stays():
+    """Germans and Axis Allies claim the same hex; the Germans are named first."""
+    forces = {"1902": {"Germany": (3,)}, "1903": {"Axis-Allies": (3, 2)}}
+    g = at(
+        "LW-052",
+        manned(forces, "east", leave=("2002",)),
+        scenario="east",
+        hexes={"2002": {"holder": "nobody"}},
+    )
+    sheet_of(g, "germany: claim 1902 2002", "axis_allies: claim 1903 2002",
+             "axis_allies: bring tanks 1903 2002 2")  # fmt: skip
+    assert force(g, "2002", "Germany")[0] == 1
+    assert force(g, "1903", "Axis-Allies")[:2] == (3, 2)
+
+
 def test_lw097_a86_who_follows_into_ground_given_up_brings_others():
     g = at("LW-058", manned({"0702": {"USSR": (9, 2)}}))
     while not any(order.startswith("give 0602") for order in legal(g, "germany")):

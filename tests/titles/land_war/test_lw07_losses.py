@@ -9,7 +9,7 @@ import pytest
 from redoubt.titles.land_war.rules import lw090_losses as losses
 from redoubt.titles.land_war.rules.lw060_battle import Part
 from redoubt.titles.land_war.rules.lw060_reckoning import Sum
-from redoubt.titles.land_war.state import BRITAIN, GERMANY, ITALY, USA, USSR
+from redoubt.titles.land_war.state import BRITAIN, FOR_BOMBERS, GERMANY, ITALY, USA, USSR
 from redoubt.titles.land_war.tables import FOLDER
 from tests.titles.land_war.helpers import (
     asked,
@@ -17,6 +17,7 @@ from tests.titles.land_war.helpers import (
     attack,
     facts,
     force,
+    in_pool,
     legal,
     manned,
     nation,
@@ -227,3 +228,16 @@ def test_lw095_an_enemy_who_must_lose_a_tank_is_imagined_with_one(seen):
     for seed in range(20):
         imagined = g.determinize("germany", seed)
         assert [str(choice) for choice in imagined.legal("ussr")]
+
+
+@pytest.mark.parametrize(("owner", "enemy", "lost"), [("Germany", "USSR", 1), ("USSR", "Germany", 2)])
+def test_lw123_a43_bombers_are_lost_in_a_combat_by_either_side(owner, enemy, lost):
+    """Air supremacy takes an aircraft first, and the only ones are bombers in support."""
+    strong, weak = {enemy: (9, 0, 9)}, {owner: (9,)}
+    attacks = owner == "USSR"
+    forces = {"0702": weak if attacks else strong, "0602": strong if attacks else weak}
+    g = attack(manned(forces), (3, 3), allotted=[[owner, "0602", FOR_BOMBERS, None, 2]],
+               pools={owner: {"bombers": 2}})  # fmt: skip
+    assert g.state.lost_bombers[nation(owner)] == lost
+    assert facts(g, "bombers_lost")["number"] == lost
+    assert in_pool(g, owner)[4] == 2 - lost

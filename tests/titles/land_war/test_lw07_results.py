@@ -285,3 +285,14 @@ def test_lw087_the_defender_of_a_beach_retreats_or_is_lost():
     assert g.open_decisions()[0].side == g.sides.index("germany")
     play(g, f"germany: {legal(g, 'germany')[0]}")
     assert holder(g, "0914") == "allied"
+
+
+def test_lw066_a25_the_last_nation_that_can_send_a_man_must():
+    forces = manned({"1902": {"Germany": (6,), "Axis-Allies": (0, 3)}, "1901": {"USSR": (1,)}}, "east")
+    g = coloured("Y", forces, starts=("1902",), target="1901", by="Germany", against="USSR", scenario="east")
+    while "RetreatTo" in asked(g):
+        play(g, f"ussr: {legal(g, 'ussr')[0]}")
+    with refused("A25", "at least one man must move in"):
+        play(g, "germany: done")
+    play(g, "germany: advance men 1902 2", "germany: done", "axis_allies: advance tanks 1902 3")
+    assert force(g, "1901", "Germany")[0] == 2

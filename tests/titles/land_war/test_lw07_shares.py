@@ -137,6 +137,8 @@ def test_a87_nor_does_an_ally_who_fills_it():
 
 # A10 allies who fight apart
 
+CAEN = "0914"
+
 TOBRUK = {"2529": {"Germany": (4,), "Italy": (2,)}, "2530": {"Germany": (1,)}, "2629": {"Britain": (6,)}}
 
 
@@ -194,6 +196,19 @@ def test_a10_the_ships_of_an_ally_who_lands_apart_wait_for_their_own_combat():
            hexes={"0914": {"garrison": "Germany", "forces": [["Germany", 4, 0, 0, 0]]}})  # fmt: skip
     assert [event.facts["cv"][0] for event in g.log if event.kind == "reckoned"] == [4, 3]
     assert in_pool(g, "USA")[0] > 0
+
+
+def test_a51_lsp_of_a_landing_that_is_void_go_back_by_ship():
+    """Britain takes the coast alone; the Americans, who land apart, keep their LSP in their Pool."""
+    g = at("LW-056", manned({CAEN: {"Germany": (1,)}}, "europe"), (6, 1), "europe", turn=5,
+           flags=[["Britain", CAEN, CAEN, LANDING], ["USA", CAEN, CAEN, LANDING]], apart=[["USA", CAEN]],
+           embarked=[["Britain", CAEN, 8, 0, 0], ["USA", CAEN, 3, 0, 0]],
+           allotted=[["Britain", CAEN, FOR_LSP, None, 4], ["USA", CAEN, FOR_LSP, None, 3]])  # fmt: skip
+    while "void" not in kinds(g):
+        side = g.sides[g.open_decisions()[0].side]
+        play(g, f"{side}: {next(next(iter(g.legal(side))).each())}")
+    assert (in_pool(g, "USA")[0], in_pool(g, "USA")[3]) == (3, 3)
+    assert force(g, CAEN, "USA") == (0, 0, 0, 0)
 
 
 def test_a41_sweepers_from_the_middle_east_go_back_there():

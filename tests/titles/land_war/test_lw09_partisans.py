@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.invariants import check
-from redoubt.titles.land_war.state import AXIS, SWEEP
+from redoubt.titles.land_war.state import ATTACK, AXIS, SWEEP
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
+    asked,
     at,
     attack,
     coloured,
@@ -211,6 +212,32 @@ def test_lw109_a41_it_loses_when_the_colour_would_let_an_attacker_occupy():
     assert pag_at(g, "0302") == -1
 
 
+def test_lw109_a41_red_in_the_open_does_not_destroy_it():
+    """0503 lies in the open, where red would push an attacker back."""
+    g = at("LW-056", manned({"0503": {"Germany": (2,)}}), (1, 6), options={"control": "people"},
+           hexes={"0503": {"pag": "USSR"}}, flags=[["Germany", "0503", "0503", SWEEP]],
+           embarked=[["Germany", "0503", 1, 0, 0]])  # fmt: skip
+    play(g, "control: colour R" if facts(g, "rolled")["colour"] != "R" else "control: accept")
+    assert pag_at(g, "0503") == nation("USSR")
+    assert "pag_holds" in kinds(g)
+
+
+def test_lw109_a51_it_is_void_if_the_enemy_has_taken_its_hex():
+    """The Chinese take the hex first; Communists stay there (C2)."""
+    forces = {"0117": {"China": (40,)}, "0118": {"Japan": (1,)}, "0217": {"Japan": (5,)}}
+    g = at("LW-056", forces, (6, 1, 6, 1), "china", hexes={"0118": {"pag": "Communist-China"}},
+           nation={"China": {"me": 9}}, split=[["Japan", "0217", "0118", 2, 0, 0]],
+           flags=[["China", "0117", "0118", ATTACK], ["Japan", "0118", "0118", SWEEP]],
+           allotted=[["China", "0118", 0, None, 1]])  # fmt: skip
+    while asked(g) == ["RetreatTo"]:
+        play(g, f"japan: {legal(g, 'japan')[0]}")
+    play(g, "china: advance men 0117 3", "china: done")
+    if asked(g) == ["GoBeyond"]:
+        play(g, "china: no")
+    assert facts(g, "void")["why"] == "the hex is lost"
+    assert pag_at(g, "0118") == nation("Communist-China")
+
+
 def test_lw109_a41_a_pag_has_the_me_of_its_nation_and_one_of_no_team_has_one():
     assert facts(sweep(), "reckoned")["strength"] == [20, 2]
     assert facts(sweep(pag="Yugoslavia"), "reckoned")["strength"] == [20, 1]
@@ -246,6 +273,37 @@ def test_lw109_a68_what_is_staked_on_a_hex_that_is_also_attacked_goes_to_the_att
     rolled = [event.facts["plus"] for event in g.log if event.kind == "rolled"]
     assert set(fought) == {(nation("Germany"),), (nation("USSR"),)}
     assert rolled == [[0, 0], [0, 2]]
+
+
+def swept_and_attacked(defenders, dice, **fields):
+    """Three men from the Pool sweep 0503, which the Soviets attack first."""
+    return at("LW-056", manned({"0503": {"Germany": (defenders,)}, "0603": {"USSR": (7,)}}), dice,
+              nation={"USSR": {"me": 9}}, hexes={"0503": {"pag": "USSR"}},
+              flags=[["Germany", "0503", "0503", SWEEP], ["USSR", "0603", "0503", ATTACK]],
+              embarked=[["Germany", "0503", 3, 0, 0]], **fields)  # fmt: skip
+
+
+def test_lw109_a68_sweepers_stay_while_their_hex_is_attacked():
+    g = swept_and_attacked(14, (3, 3, 6, 1))
+    assert [event.facts["cv"] for event in g.log if event.kind == "reckoned"] == [[7, 14], [3, 1]]
+    assert in_pool(g, "Germany")[0] == 3
+
+
+def test_lw109_a68_the_defence_does_not_lose_sweepers():
+    g = swept_and_attacked(4, (1, 5, 6, 1))
+    lost = facts(g, "lost_from")
+    assert (lost["hex"], lost["number"]) == (hex_("0503"), 1)
+    assert in_pool(g, "Germany")[0] == 3
+
+
+def test_lw109_r2_a_sweep_takes_no_lift_where_the_enemy_lands():
+    g = at("LW-053", manned(scenario="europe"), scenario="europe", turn=5, hexes={"0914": {"pag": "Britain"}},
+           pools={"Germany": {"men": 3}, "Britain": {"men": 3}})  # fmt: skip
+    everybody(g, "no")
+    play(g, "germany: second")
+    sheet_of(g, "britain: land 0914", "britain: embark men 0914 1")
+    sheet_of(g, "germany: sweep 0914", "germany: embark men 0914 2")
+    assert [g.state.lifted[nation(name)] for name in ("Britain", "Germany")] == [1, 0]
 
 
 # LW-110 and LW-111

@@ -367,6 +367,12 @@ def test_lw127_a_six_brings_a_bomber_down():
     assert g.state.lost_bombers[nation("Britain")] == 1
 
 
+def test_lw127_a44_a_route_that_comes_over_a_hex_twice_meets_its_aircraft_once():
+    """Out to the west and back: over 1112 on both legs."""
+    g = fly((NORWICH, "1012", RUHR, 3, 0), dice=(1,), hexes={"1112": {"patrol": [["Germany", 1]]}})
+    assert [event.facts["patrols"] for event in g.log if event.kind == "met"] == [1]
+
+
 def test_lw127_a44_one_roll_for_each_aircraft_met_and_they_lose_nothing():
     g = fly([NORWICH, NORWICH, HAMBURG, 5, 1], dice=[6, 6], hexes={HAMBURG: {"patrol": [["Germany", 2]]}})
     assert facts(g, "raid")["lost"] == 2
@@ -556,3 +562,27 @@ def test_lw128_a85_an_lsp_runs_the_largest_group_first():
     run = {GRID.name(hex) for hex in GRID.members(g.state.lit)}
     assert len(run) == 3
     assert "1912" not in run
+
+
+@pytest.mark.parametrize("raids", [(1, 1), (2, 1)])
+def test_lw121_two_raids_on_a_zone_shut_a_line_for_each_bomber(raids):
+    shut = [["Germany", RUHR, bombers] for bombers in raids]
+    g = at("LW-050", manned(scenario="europe"), scenario="europe", turn=9, shut=shut)
+    while "ShutLine" in asked(g):
+        g.choose("germany", g.legal("germany")[0])
+    assert kinds(g).count("line_shut") == sum(raids)
+
+
+def test_lw126_an_aircraft_keeps_off_one_bomber_of_all_the_raids_on_its_hex():
+    guarded = {RUHR: {"patrol": [["Germany", 1]]}}
+    g = fly((NORWICH, NORWICH, RUHR, 1, 0), (LINCOLN, LINCOLN, RUHR, 1, 0), dice=(1, 1), hexes=guarded)
+    assert [event.facts["through"] for event in g.log if event.kind == "raid"] == [0, 1]
+
+
+def test_lw126_it_keeps_off_another_in_the_next_turn():
+    guarded = {RUHR: {"patrol": [["Germany", 1]]}}
+    g = fly((NORWICH, NORWICH, RUHR, 1, 0), dice=(1,), hexes=guarded)
+    assert g.state.kept_off
+    while g.turn == 8:
+        everybody(g)
+    assert not g.state.kept_off

@@ -9,13 +9,14 @@ import pytest
 import redoubt
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.invariants import check
+from redoubt.titles.land_war.migrations import from_version_3
 from redoubt.titles.land_war.rules.lw060_battle import share
 from redoubt.titles.land_war.staff.staff import staff
 from tests.titles.land_war.helpers import hex_, nation
 
 GAMES = sorted(Path(__file__).parent.glob("version_*/*.jsonl"))
 """Orel in version 1: while bids were sealed, in step 5 with a hex between two targets, and in a combat; in
-version 2: in a combat."""
+versions 2 and 3: in a combat."""
 
 
 def name(path: Path) -> str:
@@ -24,7 +25,7 @@ def name(path: Path) -> str:
 
 @pytest.mark.parametrize("path", GAMES, ids=name)
 def test_a_game_of_an_older_version_is_refused_unless_migration_is_asked_for(path: Path):
-    assert TITLE.version == 3
+    assert TITLE.version == 4
     with pytest.raises(redoubt.BadSave, match="Ask for migration"):
         redoubt.load(path.read_bytes())
 
@@ -45,3 +46,9 @@ def test_a09_what_was_sent_nowhere_in_version_1_goes_with_the_first_flag():
     ussr, start = nation("USSR"), hex_("0705")
     men = [share(g.state, ussr, start, hex_(target))[0] for target in ("0706", "0605")]
     assert men == [7, 5]
+
+
+def test_lw121_lines_that_version_3_counted_twice_count_no_longer():
+    shut = [["Germany", "1513", 1], ["Germany", "1513", -1]]
+    state = from_version_3({"state": {"shut": shut}})["state"]
+    assert state["shut"] == [["Germany", "1513", 1], ["Germany", "1513", 0]]

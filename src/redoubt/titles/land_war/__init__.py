@@ -8,7 +8,7 @@ from redoubt.show.contract import Show
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
-from redoubt.titles.land_war.migrations import from_version_1, from_version_2
+from redoubt.titles.land_war.migrations import from_version_1, from_version_2, from_version_3
 from redoubt.titles.land_war.notation import NOTATION, SIZES
 from redoubt.titles.land_war.rules import (
     a02_orders,
@@ -95,7 +95,7 @@ SHOW = Show(
 TITLE = Title(
     id="land_war",
     name="Land Combat 1942-1945",
-    version=3,
+    version=4,
     sides=SIDES,
     camps={
         "axis": ("germany", "italy", "axis_minors", "axis_allies", "japan"),
@@ -129,7 +129,7 @@ TITLE = Title(
         s1_victory,
     ),
     folder=FOLDER,
-    migrations={1: from_version_1, 2: from_version_2},
+    migrations={1: from_version_1, 2: from_version_2, 3: from_version_3},
     umpire=CONTROL,
     umpired=lambda options: "A02" if options["control"] == "people" else "",
     complete=complete,

@@ -60,7 +60,7 @@ def next_turn(g: Board) -> None:
 def begin_turn(g: Board) -> None:
     """Clear what lasts one turn; bombers that changed command arrive (A43)."""
     g.extra_flags = g.lifted = (0,) * len(NATIONS)
-    g.fought = g.idle = g.paid = ()
+    g.fought = g.idle = g.paid = g.kept_off = ()
     for nation, number, naval in g.converting:
         if naval:
             g.naval_bombers = added(g.naval_bombers, nation, number)
@@ -129,14 +129,16 @@ def give_pags(g: Board, nation: int, number: int) -> None:
 @verb
 def shut_line(g: Board, nation: int, zone: int, what: int) -> None:
     """LW-121 A line of a bombed zone produces nothing this turn."""
-    g.shut = tuple((*row[:2], row[2] - 1) if row[:2] == (nation, zone) else row for row in g.shut)
+    row = next(row for row in g.shut if row[:2] == (nation, zone) and row[2])
+    at = g.shut.index(row)
+    g.shut = replaced(g.shut, at, (nation, zone, row[2] - 1))
     g.idle = (*g.idle, (nation, zone, what))
     g.log("LW-121", "line_shut", nation=nation, zone_hex=zone, resource=what)
 
 
 @verb
 def shut_lines(g: Board, nation: int, zone: int, number: int) -> None:
-    """LW-121 Bombs shut this many lines of a zone in the coming turn."""
+    """LW-121 Bombs of a raid shut this many lines of a zone in the coming turn."""
     g.shut = (*g.shut, (nation, zone, number))
     g.log("LW-121", "lines_shut", nation=nation, zone_hex=zone, number=number)
 
@@ -416,6 +418,12 @@ def next_raid(g: Board) -> Row:
 
 
 @verb
+def keep_off(g: Board, camp: int, hex: int, number: int) -> None:
+    """LW-126 Air defence over a hex keeps off bombers of a camp."""
+    g.kept_off = (*g.kept_off, (camp, hex, number))
+
+
+@verb
 def record_combat(g: Board, target: int, camp: int, colour: int) -> None:
     """LW-066 A combat has been fought, with this result."""
     g.fought = (*g.fought, (target, camp, colour))
@@ -454,13 +462,10 @@ def go_ashore(g: Board, target: int, nations: Collection[int]) -> None:
 def return_embarked(g: Board, target: int, nations: Collection[int]) -> None:
     """A22 A landing or sweeping force that is not ashore goes back to the Pool it came from."""
     for nation, *points in _disembark(g, target, nations):
-        way = NOWHERE if _landing(g, target) else queries.pool_for(g, nation, target)
+        landing = (nation, target, target, LANDING) in g.flags
+        way = NOWHERE if landing else queries.pool_for(g, nation, target)
         for what, amount in enumerate(points):
             pool(g, nation if way == NOWHERE else way, what, amount)
-
-
-def _landing(g: Board, target: int) -> bool:
-    return any(flag[2] == target and flag[3] == LANDING for flag in g.flags)
 
 
 @verb

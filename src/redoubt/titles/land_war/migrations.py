@@ -30,6 +30,18 @@ def from_version_2(position: Plain) -> Plain:
     return position
 
 
+def from_version_3(position: Plain) -> Plain:
+    """Version 4: each raid on a zone shuts lines of its own (LW-121); air defence cancels bombers of all
+    raids together (LW-126); a man goes into a taken hex (A25); red destroys no partisans (LW-109); a flag
+    from a lost hex counts for nothing (A51); LSP alone do not defend (A26).
+
+    Lines that version 3 counted twice count no longer."""
+    state = dict(position["state"])
+    if "shut" in state:
+        state["shut"] = [[nation, zone, max(0, number)] for nation, zone, number in state["shut"]]
+    return {**position, "state": state}
+
+
 def _divided(state: Plain) -> list[list[Any]]:
     """A09 The rows of version 1, cut to what is there, and the rest with each nation's first flag; once the
     combats have begun, of every flagged hex."""
@@ -61,4 +73,4 @@ def _add(rows: list[list[Any]], row: list[Any]) -> None:
     rows.append(row)
 
 
-__all__ = ["from_version_1", "from_version_2"]
+__all__ = ["from_version_1", "from_version_2", "from_version_3"]

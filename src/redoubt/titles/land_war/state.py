@@ -269,6 +269,8 @@ class Board(State):
     """Nation, base, way point, target, bombers, what for (LW-121 to LW-123)."""
     paid: Rows = field((), rows=("nation", "hex"), see=own_rows)
     """Bases that are paid for this turn (LW-115)."""
+    kept_off: Rows = field((), rows=("camp", "hex", ""), see=ALL)
+    """Bombers that air defence over a hex has kept off this turn: raiding camp, hex, number (LW-126)."""
     shut: Rows = field((), rows=("nation", "hex", ""), see=ALL)
     """Production lines to be shut in the coming turn: owner, zone, how many (LW-121)."""
     idle: Rows = field((), rows=("nation", "hex", "resource"), see=ALL)

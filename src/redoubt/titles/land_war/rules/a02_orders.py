@@ -18,6 +18,7 @@ from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Step
 from redoubt.engine.text import listed
+from redoubt.kit.words import counted
 from redoubt.titles.land_war import board, queries
 from redoubt.titles.land_war.memory import by_board, by_ground
 from redoubt.titles.land_war.notation import NOTATION
@@ -93,13 +94,13 @@ class Sheet(Decision):
     secret = True
     auto = False
     what: ClassVar[str] = "orders"
-    prompt = "{what}, or done ({sheet})"
+    prompt = "{what}{sheet}"
 
     def words(self, g: Board) -> dict[str, str]:
         count = len(g.sheet[self.side])
         return {
             "what": self.what,
-            "sheet": f"{count} orders written" if count != 1 else "1 order written",
+            "sheet": f" ({counted(count, 'order')} written)" if count else "",
         }
 
     def nation(self, g: Board) -> int:

@@ -44,12 +44,14 @@ def wither(g: Board) -> None:
 
 
 def _wither(g: Board, hex: int, camp: int) -> None:
+    troops = queries.cv(g.forces[hex])
     men = {row[0]: row[1 + MEN] for row in g.forces[hex]}
     third = shares(max(1, sum(men.values()) // 3), men, g.me)
     for nation, _, tanks, aircraft, _ in g.forces[hex]:
         for what, amount in ((MEN, third.get(nation, 0)), (TANKS, tanks), (AIRCRAFT, aircraft)):
             board.lose(g, hex, nation, what, amount)
-    g.log("A39", "withered", hex=hex, camp=camp)
+    if troops:
+        g.log("A39", "withered", hex=hex, camp=camp)
     if not queries.men_at(g, hex) and g.garrison[hex] == NOWHERE:
         against = queries.enemy(camp)
         taken = any(g.holder[near] == against for near in g.rules.map.joined[hex])

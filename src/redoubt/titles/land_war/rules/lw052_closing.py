@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
@@ -73,20 +73,23 @@ class Close(Procedure):
     @step("LW-052")
     def move_up(self, g: Board) -> None:
         """The lines move to the hexes that were won, each with a man."""
+        entered = []
         for nation, start, hex in self.claims:
             if why := stopped(g, nation, start, hex):
                 orders.in_vain(g, nation, ("claim", start, hex), hex, why)
             else:
                 step_into(g, nation, start, hex)
                 g.log("LW-052", "moved_up", nation=nation, start=start, hex=hex)
-        bring_up(g, self.following)
+                entered.append((nation, start, hex))
+        bring_up(g, self.following, entered)
         front.settle(g)
 
 
-def bring_up(g: Board, following: Iterable[Following]) -> None:
-    """A86 What stands in a hex of the line goes with the man who moves up from it, as far as it is free."""
+def bring_up(g: Board, following: Iterable[Following], entered: Collection[Claim]) -> None:
+    """A86 What stands in a hex of the line goes with the man who has moved up from it, as far as it is
+    free."""
     for nation, what, start, hex, wanted in following:
-        if g.holder[hex] != queries.camp_of(g, nation):
+        if (nation, start, hex) not in entered:
             continue
         free = to_spare(g, nation, start, hex) if what == MEN else queries.force(g, start, nation)[1 + what]
         number = max(0, min(wanted, free))

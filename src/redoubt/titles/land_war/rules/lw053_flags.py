@@ -134,9 +134,9 @@ class Bid(Decision):
     """LW-042a, LW-043, A07 Cards for the choice of going first or second; a losing bid is spent too."""
 
     rule = "A07"
-    prompt = "bid {another} for the order of play, or no{bids}"
+    prompt = "bid {another} for the order of play, or none{bids}"
     verbs = (
-        Verb("no", label="Bid no further card", group="end", ends=True, hands_in=True),
+        Verb("no", label="Hand in the bid", group="end", ends=True, hands_in=True),
         Verb("cancel", label="Take the last card back", group="sheet"),
         Verb(
             "bid", "card", label="Bid {card}", group="cards", alike=True,
@@ -488,7 +488,7 @@ def _lay(g: Board, nation: int, start: int, target: int, kind: int) -> None:
 
 
 def _embark(g: Board, nation: int, what: int, target: int, number: int) -> None:
-    landing = any(flag[2] == target and flag[3] == LANDING for flag in g.flags)
+    landing = (nation, target, target, LANDING) in g.flags
     pool = queries.pool_for(g, nation, target)
     board.pool(g, nation if landing or pool == NOWHERE else pool, what, -number)
     if landing:

@@ -23,7 +23,6 @@ from redoubt.titles.land_war.state import (
     FOR_DIE,
     FOR_LSP,
     INDUSTRY,
-    LANDING,
     LSP,
     NOWHERE,
     SUPPORT,
@@ -129,7 +128,7 @@ def lsp_hexes(g: Board, target: int, camp: int) -> tuple[int, ...]:
 @by_board
 def lsp_pool(g: Board, nation: int, target: int, camp: int) -> int:
     """A27 The Pool that reaches a combat (LW-021), or NOWHERE. A landing is supplied by its own."""
-    if combats(g)[target] == camp and any(flag[2] == target and flag[3] == LANDING for flag in g.flags):
+    if battles.by_ship(g, nation, target):
         return nation
     pools = (queries.pool_for(g, nation, hex) for hex in lsp_hexes(g, target, camp))
     return next((pool for pool in pools if pool != NOWHERE), NOWHERE)
@@ -165,7 +164,7 @@ class Stakes(Sheet):
     """LW-054 What a team puts on the combats of its camp, and where it sends its bombers."""
 
     rule = "LW-054"
-    what = "cards, LSP and bombers"
+    what = "put cards, LSP and bombers into the fights"
     verbs = sheet_verbs(
         "Hand in cards and LSP",
         Verb("lsp", "hex", "number", label="Put {lsp} on the fight for {hex}", group="stakes",

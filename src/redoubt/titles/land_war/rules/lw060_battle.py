@@ -57,7 +57,7 @@ class Battle(NamedTuple):
     nations: tuple[int, ...]
     """The attacking nations, in order."""
     starts: tuple[int, ...]
-    """The hexes attacked from; none for a landing."""
+    """The hexes attacked from that are still held (A51); none for a landing."""
     attack: tuple[Part, ...]
     defence: tuple[Part, ...]
     lsp: tuple[int, int]
@@ -111,7 +111,7 @@ def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> 
         starts = tuple(dict.fromkeys(part.hex for part in attack))
     else:
         flags = [flag for flag in g.flags if flag[2] == target and flag[3] == ATTACK and joins(flag[0])]
-        starts = tuple(dict.fromkeys(flag[1] for flag in flags))
+        starts = tuple(dict.fromkeys(flag[1] for flag in flags if g.holder[flag[1]] == camp))
         attack = [part for start in starts for part in parts_from(g, start, target, joins)]
     attack += [Part(AT_SEA, *row[:1], *row[2:]) for row in g.embarked if row[1] == target and joins(row[0])]
     other = queries.enemy(camp)
@@ -235,6 +235,15 @@ def attack_of(g: Board, nation: int, target: int, camp: int) -> int:
     if nation in alone or len(alone) < len(flagged):
         return nation if nation in alone else NOWHERE
     return max(alone, key=lambda ally: g.me[ally], default=NOWHERE)
+
+
+def by_ship(g: Board, nation: int, target: int) -> bool:
+    """A27 Whether a nation's LSP for an attack come by ship: it lands there, or helps allies who do and does
+    not attack over land itself."""
+    camp = queries.camp_of(g, nation)
+    flags = [flag for flag in g.flags if flag[2] == target and camp_of_flag(g, flag) == camp]
+    own = [flag for flag in flags if flag[0] == nation]
+    return any(flag[3] == LANDING for flag in own or flags)
 
 
 def cv(parts: tuple[Part, ...]) -> int:

@@ -177,7 +177,7 @@ class Combat(Procedure):
 
     @step("LW-095")
     def defender_loses(self, g: Board) -> TakeLosses | None:
-        return TakeLosses((self.target, AT_SEA), self.target, self.owing) if self.owing else None
+        return TakeLosses((self.target,), self.target, self.owing) if self.owing else None
 
     @step("LW-066")
     def result(self, g: Board) -> Procedure | None:
@@ -186,7 +186,7 @@ class Combat(Procedure):
         effect = effect_of(g, self.target, self.colour, ground)
         board.record_combat(g, self.target, self.camp, COLOURS.index(self.colour))
         if self.kind == SWEEP:
-            end_sweep(g, self.target, effect != "hold")
+            end_sweep(g, self.target, effect in ("occupy", "beyond"))
             return None
         if effect == "pushed_back" and can_push(g, self.target, self.camp, self.starts):
             return PushBack(self.target, self.camp, self.starts)
@@ -195,7 +195,7 @@ class Combat(Procedure):
             return Advance(self.target, self.camp, self.starts, self.nations, effect == "beyond")
         kind = "nobody_left" if took else "landing_fails" if self.kind == LANDING else "held"
         g.log("LW-066", kind, target=self.target, camp=self.camp)
-        if self.kind == ATTACK and not battles.defenders(g, self.target, ATTACK):
+        if self.kind == ATTACK and not battles.cv(battles.defenders(g, self.target, ATTACK)):
             return WipedOut(self.target, self.camp, self.starts, self.nations)
         return None
 
@@ -269,17 +269,19 @@ def void_because(g: Board, battle: Battle) -> str:
     if battle.kind == SWEEP:
         if g.pag[target] == NOWHERE:
             return "the partisans are gone"
+        if holder != camp:
+            return "the hex is lost"
     elif holder == camp:
         return "the hex has fallen already"
     elif holder == NOBODY and battle.kind != LANDING:
         return "nobody holds the hex"
     elif holder not in (queries.enemy(camp), NOBODY) and not queries.landable(g, target, battle.kind):
         return "the hex is not the enemy's"
-    if battle.starts and all(g.holder[start] != camp for start in battle.starts):
-        return "every hex the attack came from is lost"
-    if not any(part.men for part in battle.attack):
-        return "no men are left to attack"
-    return ""
+    if any(part.men for part in battle.attack):
+        return ""
+    by_land = any(flag[2:] == (target, ATTACK) and battles.camp_of_flag(g, flag) == camp for flag in g.flags)
+    lost = by_land and not battle.starts
+    return "every hex the attack came from is lost" if lost else "no men are left to attack"
 
 
 def effect_of(g: Board, target: int, result: str, ground: str | None) -> str:
@@ -311,9 +313,11 @@ def end_sweep(g: Board, target: int, won: bool) -> None:
 
 
 def at_sea(g: Board, battle: Battle) -> tuple[int, ...]:
-    """The nations whose forces from the Pool fight in this combat, not those of allies who fight apart."""
-    rows = [row[0] for row in g.embarked if row[1] == battle.target]
-    return tuple(nation for nation in rows if battles.attack_of(g, nation, *battle[:2]) == battle.only)
+    """The nations whose forces from the Pool fight in this combat, not those of allies who fight apart, nor
+    enemies who sweep the hex (A68)."""
+    target, camp = battle.target, battle.camp
+    rows = [row[0] for row in g.embarked if row[1] == target and queries.camp_of(g, row[0]) == camp]
+    return tuple(nation for nation in rows if battles.attack_of(g, nation, target, camp) == battle.only)
 
 
 def belongs(g: Board, row: tuple[int, ...], battle: Battle, fought: bool) -> bool:
@@ -353,8 +357,11 @@ def give_back(g: Board, row: tuple[int, ...]) -> None:
 
 
 def _return_lsp(g: Board, nation: int, target: int, amount: int) -> None:
-    """A51 LSP go back to the Pool, or where no way leads to it, to a hex of the nation's camp that took
-    part."""
+    """A51 LSP go back to the Pool, those of a landing by ship; or where no way leads to it, to a hex of the
+    nation's camp that took part."""
+    if battles.by_ship(g, nation, target):
+        board.pool(g, nation, LSP, amount)
+        return
     camp = queries.camp_of(g, nation)
     hexes = [hex for flag in g.flags if flag[2] == target for hex in flag[1:3] if g.holder[hex] == camp]
     pools = (queries.pool_for(g, nation, hex) for hex in hexes)

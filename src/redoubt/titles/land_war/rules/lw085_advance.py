@@ -109,14 +109,16 @@ class Advance(Procedure):
     def move_in(self, g: Board) -> MoveIn | None:
         """Each nation in turn moves in as many points as it likes and its line can spare."""
         while self.asked < len(self.nations):
-            nation = self.nations[self.asked]
-            decision = MoveIn(
-                g.rules.team[nation], nation, self.target, self.starts, self.asked == len(self.nations) - 1
-            )
+            nation, *later = self.nations[self.asked :]
+            last = not any(self._asks(g, ally, last=True).can_send_men(g) for ally in later)
+            decision = self._asks(g, nation, last)
             if any(option[0] == "advance" for option in decision.options(g)):
                 return decision
             self.asked += 1
         return None
+
+    def _asks(self, g: Board, nation: int, last: bool) -> MoveIn:
+        return MoveIn(g.rules.team[nation], nation, self.target, self.starts, last)
 
     @move_in.then
     def moved_in(self, g: Board, choice: Choice) -> None:
@@ -182,6 +184,7 @@ class MoveIn(Decision):
     target: int
     starts: tuple[int, ...]
     last: bool
+    """No nation that is asked later can send a man."""
     rule = "A25"
     prompt = "{nation} has taken {target}: what moves in?"
     verbs = (

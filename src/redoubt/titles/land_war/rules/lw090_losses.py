@@ -144,11 +144,13 @@ class TakeLosses(Procedure):
         """A loss that no points are left to bear lapses, which happens only in imagined positions."""
         while self.owed:
             nation, what, amount = self.owed[0]
-            held = {hex: held_in(g, hex, nation, what, self.target) for hex in self.hexes}
-            able = [hex for hex, points in held.items() if points]
             if what == BOMBERS:
                 _lose_bombers(g, self.target, nation, amount)
-            elif len(able) == 1 and held[able[0]] >= amount:
+                self.owed = self.owed[1:]
+                continue
+            held = {hex: held_in(g, hex, nation, what, self.target) for hex in self.hexes}
+            able = [hex for hex, points in held.items() if points]
+            if len(able) == 1 and held[able[0]] >= amount:
                 _lose(g, self.target, able[0], nation, what, amount)
             elif able:
                 return SpreadLoss(g.rules.team[nation], nation, what, amount, self.hexes, self.target)

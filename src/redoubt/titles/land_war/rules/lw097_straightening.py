@@ -106,7 +106,7 @@ def give_ground(g: Board) -> None:
 
 def conform(g: Board) -> None:
     """A38 The other line follows into what was given up, each hex with a man."""
-    given = orders.collect(g)
+    given, entered = orders.collect(g), []
     for nation, order in given:
         if order.verb == "bring":
             continue
@@ -116,7 +116,8 @@ def conform(g: Board) -> None:
         else:
             step_into(g, nation, start, hex)
             g.log("LW-097", "followed", nation=nation, start=start, hex=hex)
-    bring_up(g, [(nation, *order[1:]) for nation, order in given if order.verb == "bring"])
+            entered.append((nation, start, hex))
+    bring_up(g, [(nation, *order[1:]) for nation, order in given if order.verb == "bring"], entered)
     board.end_vacated(g)
     front.settle(g)
 

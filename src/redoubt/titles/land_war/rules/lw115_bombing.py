@@ -61,10 +61,14 @@ class Raid(Procedure):
 
     @loop("LW-127")
     def on_the_way(self, g: Board) -> Shot | None:
-        """LW-127, LW-128, A44 A die for each aircraft met, and for flak one for each bomber."""
+        """LW-127, LW-128, A44 A die for each aircraft met, and for flak one for each bomber, once in a
+        raid even if it comes over a hex twice."""
         path = route(self.base, self.way, self.target)
         while self.leg < len(path):
             hex = path[self.leg]
+            if hex in path[: self.leg]:  # what it meets here it has met already
+                self.leg += 1
+                continue
             if self.patrols == NOWHERE:
                 self.patrols = patrols_against(g, hex, self.camp(g))
             if self.patrols and self.flying(g):
@@ -90,9 +94,14 @@ class Raid(Procedure):
 
     @step("LW-126")
     def bomb(self, g: Board) -> None:
-        """LW-126 Each aircraft on air defence over the target cancels a bomber; the others get through."""
-        guards, flying = air_defence(g, self.target, self.camp(g)), self.flying(g)
+        """LW-126 Each aircraft on air defence over the target cancels a bomber of all the raids on it; the
+        others get through."""
+        camp, flying = self.camp(g), self.flying(g)
+        busy = sum(row[2] for row in g.kept_off if row[:2] == (camp, self.target))
+        guards = max(0, air_defence(g, self.target, camp) - busy)
         through = max(0, flying - guards)
+        if through < flying:
+            board.keep_off(g, camp, self.target, flying - through)
         g.log(
             "LW-120", "raid", nation=self.nation, base=self.base, target=self.target, bombers=self.bombers,
             lost=self.bombers - flying, cancelled=guards, through=through, role=self.role,

@@ -62,6 +62,7 @@ from redoubt.titles.land_war.state import (
     AXIS,
     BOMBERS,
     INDUSTRY,
+    LANDING,
     LSP,
     MEN,
     NOBODY,
@@ -321,7 +322,7 @@ class Staff:
         for site in own_beaches(g, nation):
             if queries.flag_cost(g, site) <= left and not (weak and held & GRID.bit[site]):
                 hope = prospect(g, landing(g, nation, site, force, min(4, queries.in_pool(g, nation, LSP))))
-                taken = hope.taken if battles.defenders(g, site, 1) else 1.0
+                taken = hope.taken if battles.cv(battles.defenders(g, site, LANDING)) else 1.0
                 bare = value.get(site, 0.0 if g.holder[site] == NOBODY else FREED)
                 if taken >= SURE and taken * bare >= FREED / 2:
                     sites.append((taken * bare, taken, site))
