@@ -8,6 +8,7 @@ import pytest
 
 from redoubt.engine.errors import RedoubtError
 from redoubt.engine.game import Game
+from redoubt.engine.text import plain
 from redoubt.lab.odds import Forecast, odds
 from redoubt.titles.fallschirmjaeger.show import forecast
 from tests.titles.fallschirmjaeger.helpers import ARTY, COMPANY, DEPOT, GREN, OPEN, PARA, D, G, T, at, choose
@@ -75,6 +76,9 @@ def test_s01_1_odds_run_over_all_that_may_lie_beneath() -> None:
     assert means[0] != means[1]
     assert hidden.chances[forecast.EMPTIED] == sum(means) / 2
     assert "1 counter beneath the top may be any of 2 units" in hidden.notes[0]
+    assert hidden.reckoning is not None
+    defence = [plain(part.what) for part in hidden.reckoning.parts if part.what.startswith("defence")]
+    assert sorted(defence) == ["defence: 1/3/Gren Inf", "defence: a unit beneath the top"]
 
 
 def test_s01_1_the_odds_do_not_know_the_truth() -> None:

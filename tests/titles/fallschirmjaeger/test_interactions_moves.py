@@ -196,3 +196,11 @@ def test_s04_0b_f40_five_companies_land_and_one_has_to_move_on() -> None:
     assert {place(g, company) for company in COMPANY[:5]} == {"30.24"}
     choose(g, G, "done")
     assert kind(g) == "RemoveExcess"
+
+
+def test_s03_1_s06_0a_a_refusal_says_that_a_hex_is_its_own_or_too_far_away() -> None:
+    g = choose(at(MOVE, {COMPANY[0]: "15.32", DEPOT[0]: "15.34"}), G, f"move {COMPANY[0]}")
+    with refused("S3.1", "already"):
+        choose(g, G, "to 15.32")
+    with refused("S6.0a", "not next to"):
+        choose(g, G, "overrun 15.34")

@@ -15,16 +15,21 @@ VERSION_1 = (Path(__file__).parent / "records" / "version-1.jsonl").read_bytes()
 VERSION_2 = (Path(__file__).parent / "records" / "version-2.jsonl").read_bytes()
 """5.1 begun under version 2, in a combat phase of turn 2."""
 
-RECORDS = [VERSION_1, VERSION_2]
+VERSION_3 = (Path(__file__).parent / "records" / "version-3.jsonl").read_bytes()
+"""5.1 begun under version 3, in a combat phase of turn 2."""
+
+RECORDS = [VERSION_1, VERSION_2, VERSION_3]
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_a_game_of_older_rules_is_not_opened_silently(version: int) -> None:
     with pytest.raises(redoubt.BadSave, match=f"rules version {version}"):
         redoubt.load(RECORDS[version - 1])
 
 
-@pytest.mark.parametrize(("version", "stands"), [(1, (2, "S7.0", 0)), (2, (2, "S7.0", 0))])
+@pytest.mark.parametrize(
+    ("version", "stands"), [(1, (2, "S7.0", 0)), (2, (2, "S7.0", 0)), (3, (2, "S7.0", 0))]
+)
 def test_a_game_of_older_rules_goes_on_where_it_stood(version: int, stands: tuple[int, str, int]) -> None:
     g = redoubt.load(RECORDS[version - 1], migrate=True)
     assert (g.turn, g.phase_rule, g.open_decisions()[0].side) == stands

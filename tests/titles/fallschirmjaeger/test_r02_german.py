@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,7 @@ def test_r02_1c_seaplanes_and_special_drops_are_for_turn_1() -> None:
     g = choose(flying({PARA[0]: "pool"}), G, f"load {PARA[0]}")
     assert "village 12.18" in options(g, G)
     g = choose(flying({PARA[0]: "pool"}, turn=2, ju52_ready=5), G, f"load {PARA[0]}")
-    with refused("2.5d", "turn 1"):
+    with refused("2.1c", "turn 1"):
         choose(g, G, "village 12.18")
 
 
@@ -190,14 +191,14 @@ def test_r02_5d_r02_5e_two_platoons_jump_into_villages() -> None:
     units = dict.fromkeys(PARA[:3], "pool")
     g = flying(units)
     choose(g, G, f"load {PARA[0]}", "village 12.18", f"load {PARA[1]}", "village 12.18", f"load {PARA[2]}")
-    with refused("2.5d"):
+    with refused("2.5e", "2 platoons"):
         choose(g, G, "village 12.18")
 
 
 def test_r02_5f_one_platoon_jumps_into_the_stadium_and_takes_the_tram() -> None:
     g = flying({PARA[0]: "pool", PARA[1]: "pool", DEPOT[0]: "29.20"})
     choose(g, G, f"load {PARA[0]}", "stadium 28.19", f"load {PARA[1]}")
-    with refused("2.5d"):
+    with refused("2.5f", "1 platoon"):
         choose(g, G, "stadium 28.19")
     down(g, f"drop {OPEN}")
     choose(g, G, f"move {PARA[0]}")
@@ -241,7 +242,7 @@ def test_r02_6a_the_maximum_capacity_is_never_exceeded() -> None:
     g = flying({COMPANY[0]: "pool"}, turn=3)
     g.state.field_loads = tuple(fields)
     choose(g, G, f"load {COMPANY[0]}")
-    with refused("2.6a", f"maximum of {most}"):
+    with refused("2.6a", f"handles {most} Ju-52 points this turn, {most} is its maximum"):
         choose(g, G, "land 58.21")
 
 
@@ -263,7 +264,7 @@ def test_r02_6b_the_air_landing_table_is_as_printed(die: int, ju52: int, wreck: 
         ({DEPOT[0]: "30.25"}, {}, "30.24", -1),
         ({}, {"wrecks": ["30.24"]}, "30.24", -1),
         ({}, {"airfield": {"Waalhaven": {"field_loads": 17}}}, "30.24", -2),
-        ({"NL-10-RA-1-Arty": {"place": "35.16", "standing": "30.24"}}, {}, "30.24", -2),
+        ({"NL-10-RA-1-Arty": {"place": "28.18", "standing": "30.24"}}, {}, "30.24", -2),
         ({}, {}, OPEN, -2),
         ({}, {}, "5.27", -1),
         ({}, {}, "58.23", -1),
@@ -405,3 +406,32 @@ def test_r05_the_historical_drops_are_one_choice() -> None:
     if kind(g) == "ChooseFlight":
         with refused("5.0", "have all been ordered"):
             choose(g, G, "suggested")
+
+
+PLATOON = "DE-11-III-16-1-Inf"
+
+
+@pytest.mark.parametrize(
+    ("unit", "choice", "fields", "rule", "words"),
+    [
+        ("DE-Head-1", "drop 15.32", {"turn": 2, "ju52_ready": 1}, "2.3b", "3 Ju-52 points for this; left: 1"),
+        ("DE-Head-Ypenburg", "land 49.16", {"turn": 2, "ju52_ready": 4}, "2.3b", "6 Ju-52 points"),
+        ("DE-Head-Ypenburg", "land 30.24", {}, "2.7b", "another airfield"),
+        (PARA[0], "land_small 30.24", {}, "2.7b", "only air supply heads"),
+        (COMPANY[0], "drop 15.32", {}, "2.5a", "only 7 Flieger Division"),
+        (COMPANY[0], "village 12.18", {}, "2.5d", "no parachute platoon"),
+        (PARA[0], "village 15.32", {}, "2.5e", "not a village"),
+        (PARA[0], "village 12.18", {"special": {"village": {"special_drops": 2}}}, "2.5e", "2 platoons"),
+        (PARA[0], "stadium 15.32", {}, "2.5f", "not the stadium"),
+        (PARA[0], "village 12.18", {"turn": 3}, "2.1c", "turn 1"),
+        (PLATOON, "seaplane 31.19", {"turn": 3}, "2.1c", "turn 1"),
+    ],
+)  # fmt: skip
+def test_a_flight_that_is_not_allowed_is_refused_with_rule_and_limit(
+    unit: str, choice: str, fields: dict[str, Any], rule: str, words: str
+) -> None:
+    g = at("german 2.5", {unit: "pool", PARA[5]: "pool"}, **{"turn": 1, **fields})
+    before = choose(g, G, f"load {unit}").digest()
+    with refused(rule, words):
+        choose(g, G, choice)
+    assert g.digest() == before

@@ -124,6 +124,8 @@ def test_r04_0d_captures_count_and_so_does_who_was_left_behind() -> None:
 def test_r04_0e_the_refinery_is_worth_a_point_if_neither_hex_burned() -> None:
     assert refinery_points(at(MOVE, {COMPANY[0]: "1.28"}, turn=6).state) == 1
     assert refinery_points(at(MOVE, {COMPANY[0]: "1.28"}, turn=6, refinery=["36.28"]).state) == 0
+    assert refinery_points(at(MOVE, {COMPANY[0]: "1.28"}, turn=5).state) == 0  # 3.8b comes first
+    assert refinery_points(at("dutch S3.0", {COMPANY[0]: "1.28"}, turn=5).state) == 1
 
 
 def test_r04_0e_the_line_of_communication_ends_at_the_first_blocked_hex() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -222,3 +223,46 @@ def test_the_title_conforms_in_the_middle_of_a_fight(question: str) -> None:
 
 def test_the_title_conforms_without_fog() -> None:
     assert conformance.check_all(TITLE, "5.1", {"fog": False}, seed=4, depth=200, samples=2).positions > 5
+
+
+@pytest.mark.parametrize(
+    ("fields", "rule", "words"),
+    [
+        ({"turn": 16}, "5.3", "15 turns"),
+        ({"ju52_ready": 87}, "2.3a", "there are 86"),
+        ({"ju52_lost": 87}, "2.3a", "there are 86"),
+        ({"airfield": {"Waalhaven": {"field_loads": 19}}}, "2.6a", "its maximum is 18"),
+        ({"special": {"village": {"special_drops": 3}}}, "2.5d", "2 may"),
+        ({"aircraft": {"stuka": {"sorties": -1}}}, "1.9a", "never below 0"),
+        ({"bridges_used": 6}, "2.9", "there are 5"),
+        ({"train_overruns": 5}, "2.8", "4 at most"),
+        ({"raised": -1}, "1.10e", "-1"),
+        ({"unloaded": 2}, "3.4a", "0 or 1"),
+        ({"wrecks": ["15.32"]}, "2.3c", "airfields only"),
+        ({"refinery": ["15.32"]}, "3.8b", "36.28"),
+        ({"site": {"ypenburg": {"control": 2}}}, "4.0a", "side 0"),
+        ({"group": {"T4-D": {"groups": 3}}}, "4.0e", "2 declined"),
+    ],
+)
+def test_a_position_beyond_a_limit_is_refused(fields: dict[str, Any], rule: str, words: str) -> None:
+    with pytest.raises(BadSetup, match=rf"{words}.* \[{rule}\]"):
+        at("german S3.0", **fields)
+
+
+@pytest.mark.parametrize(
+    ("unit", "marks", "rule"),
+    [
+        ("DE-Student", {"dg": 1}, "1.4"),
+        (PARA[0], {"dg": 2}, "1.4"),
+        (PARA[0], {"held": 1}, "1.10f"),
+        (PARA[0], {"standing": "15.31"}, "1.7b"),
+        ("NL-10-RA-1-Arty", {"standing": "30.24"}, "1.7b"),
+        (PARA[0], {"how": 9}, "2.3"),
+        (PARA[0], {"place": "pool", "how": 1}, "2.5a"),
+        ("NL-Queen-Wilhelmina", {"place": "gone", "evacuated": 9}, "3.7"),
+        (PARA[0], {"on_top": 3}, "S1.1"),
+    ],
+)
+def test_a_counter_with_an_impossible_mark_is_refused(unit: str, marks: dict[str, Any], rule: str) -> None:
+    with pytest.raises(BadSetup, match=rf"\[{rule}\]"):
+        at("german S3.0", {unit: {"place": "15.32", **marks}})

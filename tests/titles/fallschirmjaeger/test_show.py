@@ -11,6 +11,9 @@ import redoubt
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.engine.text import plain
+from redoubt.lab.odds import odds
+from redoubt.series.scs.ground import movement_points
+from redoubt.series.scs.r03_movement import MoveOn
 from redoubt.show.ground import Hexes, ground_of
 from redoubt.show.table import Table
 from redoubt.show.wire import encode
@@ -18,7 +21,7 @@ from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN
 from redoubt.titles.fallschirmjaeger.state import Board
-from tests.titles.fallschirmjaeger.helpers import GREN, PARA, D, G, T, at, choose, hex_id, kind, new
+from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, D, G, T, at, choose, hex_id, kind, new
 
 GUN = "NL-L-Wa-2-AA"
 """AA 2, range 4."""
@@ -36,6 +39,12 @@ def on_map(game: Game, side: str, hex: str) -> list[str]:
 
 def said(game: Game, side: str, layer: str, **about: str) -> str:
     return "\n".join(plain(line) for line in table_of(game).layer(game.seen(side), layer, **about).text)
+
+
+def test_s03_1_movement_points_are_written_as_whole_points_halves_and_thirds() -> None:
+    assert [movement_points(sixths) for sixths in (12, 9, 3, 2, 0)] == ["2", "1½", "½", "⅓", "0"]
+    words = MoveOn(G, points=9, first=False).words(new("5.1").state)
+    assert words["mp"] == "1½ points"
 
 
 # S1.1 Fog
@@ -133,7 +142,7 @@ def test_r01_8c_the_planner_s_chances_add_up_and_follow_the_loss_roll() -> None:
     assert chance.target + chance.island + chance.away + chance.lost == 1
     steps = Fraction(sum(row.steps > 0 for row in T.loss_roll), 6)
     assert chance.lost == Fraction(2, 6) * steps
-    assert drops.chances(g.state, hex_id("15.32"), points=0).target == 1
+    assert drops.chances(flights({}).state, hex_id("15.32")).target == 1
 
 
 def test_r01_8d_the_planner_agrees_with_many_drops() -> None:
@@ -156,9 +165,78 @@ def test_r01_8d_the_planner_agrees_with_many_drops() -> None:
     assert abs(lost / 2000 - chance.lost) < 0.03
 
 
+def later(units: dict[str, str]) -> Game:
+    """A flight of turn 4, when everything scatters first."""
+    return at("german 2.5", {**units, PARA[0]: "pool"}, turn=4)
+
+
+def test_r02_5g_the_planner_knows_that_later_waves_scatter_first() -> None:
+    chance = drops.chances(later({}).state, hex_id("48.16"))  # twelve hexes from every edge
+    near = sum(1 for first in range(1, 7) for second in range(1, 7) if first + second <= 3)
+    assert chance.target == Fraction(near, 36)
+    assert chance.target + chance.island + chance.away == 1
+    assert (chance.lost, chance.ju52) == (0, 0)
+
+
+def test_r02_5g_the_planner_agrees_with_many_later_drops() -> None:
+    """Six hundred drops under fire through the rules' own procedures come out as the planner says."""
+    g, aim, number = later({GUN: "15.28", "NL-L-VL-2-AA": "17.30"}), hex_id("15.32"), 600
+    chance = drops.chances(g.state, aim)
+    assert sum(chance[1:5]) == 1
+    choose(g, G, f"load {PARA[0]}")
+    found = dict.fromkeys(("15.32", "dead", "pool"), 0)
+    for seed in range(number):
+        game = g.clone()
+        game.dice = SeededDice(seed)
+        choose(game, G, "drop 15.32")
+        while kind(game) in ("Adjust", "ChooseFlight", "ChooseFlak"):
+            if kind(game) == "Adjust":
+                to = drops.settled(game.state, aim, game.open_decisions()[0].hex)
+                choose(game, G, "abort" if to < 0 else f"settle {T.grid.name(to)}")
+            else:
+                side = G if kind(game) == "ChooseFlight" else D
+                choose(game, side, str(game.legal(side)[0]))
+        spot = str(TITLE.notation.kinds["place"].name(game.state.place[T.unit[PARA[0]]]))
+        if spot in found:
+            found[spot] += 1
+    for spot, share in (("15.32", chance.target), ("dead", chance.lost), ("pool", chance.away)):
+        assert abs(found[spot] / number - share) < 0.06, spot
+
+
+def test_r02_5g_the_outlook_of_a_later_drop_promises_no_landing_by_one_die() -> None:
+    g = later({})
+    drop = table_of(g).place(g.seen(G), "48.16").outlook[1]
+    assert (drop.rule, drop.faces) == ("2.5g", [])
+    assert drop.chances[0].share == pytest.approx(3 / 36)
+
+
+def test_r02_5g_an_air_supply_head_is_not_said_to_scatter_first() -> None:
+    g = choose(at("german 2.5", {"DE-Head-1": "pool"}, turn=4), G, "load DE-Head-1")
+    offers = table_of(g).offers(g.seen(G), g.seat(G))
+    assert "scatters first" not in repr(offers)
+
+
+SHIP = "NL-Z-5"
+"""AA 2; 59.17 is a city with water."""
+
+
+def test_r03_3a_ships_have_no_cover_in_what_is_foretold() -> None:
+    units = {SHIP: "59.17", PARA[0]: "57.10"}
+    g = at("german 1.9", units, turn=4, dice=[1], fog=False)
+    offers = table_of(g).offers(g.seen(G), g.seat(G))
+    offer = next(offer for offer in offers if offer.text == "bomb stuka 59.17")
+    assert "disorganised on 4 or less" in plain(offer.note)
+    shaken, _ = drops.stuka_first(g.state, drops.guns_over(g.state, hex_id("59.16"))[0])
+    assert shaken == Fraction(4, 6) * Fraction(4, 6)
+    weighed = odds(g, G, "bomb stuka 59.17")
+    assert weighed.reckoning is not None
+    assert not any("terrain" in part.what for part in weighed.reckoning.parts)
+
+
 def test_r02_5a_the_planner_says_all_of_it_in_words() -> None:
     g = flights({GUN: "15.28", LOW: "15.29"})
     choose(g, G, f"load {PARA[0]}", "drop 15.32", f"load {PARA[1]}", "drop 15.32")
+    g.state.sorties = (1, 0, 0, 0)
     words = said(g, G, "drops", place="15.32")
     assert "L/Wa/2 AA in 15.28: AA 2, range 4, distance 4" in words
     assert "Mo/2 AA in 15.29: AA 2, range 2, distance 3, 1 short" in words
@@ -166,6 +244,11 @@ def test_r02_5a_the_planner_says_all_of_it_in_words() -> None:
     assert "2 units planned" in words
     assert "A Ju-87b on L/Wa/2 AA first" in words
     assert "by direction: die 1" in words
+
+
+def test_r01_9a_no_stuka_is_promised_once_the_raids_have_been_flown() -> None:
+    g = flights({GUN: "15.28"})
+    assert "Ju-87b" not in said(g, G, "drops", place="15.32")
 
 
 def test_r02_5a_units_on_their_way_lie_in_their_intended_hex() -> None:
@@ -189,6 +272,37 @@ def test_r02_5a_a_hex_shows_its_guns_the_die_the_bars_and_the_rose_before_a_drop
     assert not offers["drop 15.34"].look
 
 
+def test_r02_5a_the_planner_is_shown_before_the_first_platoon_of_a_hex_only() -> None:
+    g = flights({GUN: "15.28"})
+    choose(g, G, f"load {PARA[0]}", "drop 15.32", f"load {PARA[1]}")
+    offers = {offer.text: offer for offer in table_of(g).offers(g.seen(G), g.seat(G))}
+    assert not offers["drop 15.32"].look
+    assert offers["drop 15.31"].look
+
+
+def test_s03_1f_leaving_a_unit_behind_sends_it_nowhere() -> None:
+    g = at("dutch S3.0", dict.fromkeys(GREN[:2], "15.32"))
+    choose(g, D, f"move {GREN[0]}", f"with {GREN[1]}", "to 15.31")
+    offers = {offer.text: offer for offer in table_of(g).offers(g.seen(D), g.seat(D))}
+    assert offers[f"leave {GREN[1]}"].final
+    assert not offers["to 15.30"].final
+
+
+def test_r01_8c_fire_at_raids_drives_off_and_fire_at_landings_scatters() -> None:
+    units = {GUN: "15.28", COMPANY[5]: "1.28"}
+    g = at("german 1.9", {**units, LOW: "15.30"}, dice=[3])
+    choose(g, G, "bomb stuka 15.30", "done")
+    offers = {offer.text: offer for offer in table_of(g).offers(g.seen(D), g.seat(D))}
+    assert "a raid is driven off on" in plain(offers[f"flak {GUN} 15.30"].note)
+
+
+def test_r02_5b_who_has_jumped_is_told_of_the_one_hex_he_may_move() -> None:
+    g = at("german S3.0", {PARA[0]: {"place": "15.32", "landed": 1}}, turn=1)
+    choose(g, G, f"move {PARA[0]}")
+    offers = {offer.text: offer for offer in table_of(g).offers(g.seen(G), g.seat(G))}
+    assert plain(offers["to 15.31"].note).startswith("the only hex it may move after the jump [2.5b]")
+
+
 def test_r02_6b_an_airfield_shows_the_landing_die_as_things_stand() -> None:
     g = at("german 2.5", {PARA[0]: "pool", GREN[0]: "30.25"}, turn=1)
     outlook = table_of(g).place(g.seen(G), "30.24").outlook[-1]
@@ -200,7 +314,7 @@ def test_r02_6b_an_airfield_shows_the_landing_die_as_things_stand() -> None:
 # S12.0 Supply
 
 
-def test_s12_1b_the_supply_layer_names_the_hex_where_the_way_breaks() -> None:
+def test_s12_1a_the_supply_layer_names_the_hex_where_the_way_breaks() -> None:
     """The two bridges at Moerdijk are the only way from 8.24 to the source in 1.28."""
     units = {PARA[0]: "9.22", GREN[0]: "6.25", GREN[1]: "6.26"}
     g = at("german S3.0", units, turn=10, site={"ground_supply": {"control": 0}})
@@ -208,7 +322,17 @@ def test_s12_1b_the_supply_layer_names_the_hex_where_the_way_breaks() -> None:
     broken = [place for place, cell in view.places.items() if cell.kind == "broken"]
     assert broken in (["7.25"], ["7.26"])
     assert "the way to supply breaks in 7.2" in said(g, G, "supply", piece=PARA[0])
+    lines = [plain(line) for line in table_of(g).layer(g.seen(G), "supply", piece=PARA[0]).text]
+    assert "S12.1a" in next(line for line in lines if "breaks in" in line)
     assert [line.end for line in view.lines if line.kind == "broken"] == broken
+
+
+def test_r03_2b_the_supply_layer_looks_for_the_source_of_each_unit() -> None:
+    marines = "GB-R-Mar-RN"
+    g = at("dutch S3.0", {marines: "55.31", GREN[0]: "15.32"}, turn=9, site={"hoek": {"control": 0}})
+    words = said(g, D, "supply")
+    assert "R Mar/RN" in words
+    assert "there is no source of supply" in words
 
 
 def test_r02_7b_an_air_supply_head_is_a_source() -> None:
@@ -283,3 +407,27 @@ def test_r05_0_the_page_of_the_title_names_every_field_of_a_position() -> None:
     assert [name for name in fields if f"`{name}`" not in page] == []
     example = page.split("```python\n")[1].split("```")[0]
     exec(example, {})
+
+
+def test_r01_1h_a_ferry_is_named_with_its_rule() -> None:
+    g = at("german S3.0")
+    line = next(line for line in table_of(g).place(g.seen(G), "11.22").lines if "ferry" in plain(line.text))
+    assert line.rule == "1.1h"
+    assert "1 MP more, no armour" in plain(line.text)
+
+
+@pytest.mark.parametrize(("turn", "text"), [(1, "none by seaplane"), (3, "1 Ju-52 point")])
+def test_r02_4a_r02_3b_what_a_seaplane_platoon_costs(turn: int, text: str) -> None:
+    platoon = "DE-11-III-16-1-Inf"
+    g = at("german 2.5", {platoon: "pool", PARA[0]: "pool"}, turn=turn)
+    offers = table_of(g).offers(g.seen(G), g.seat(G))
+    offer = next(offer for offer in offers if offer.text == f"load {platoon}")
+    assert plain(offer.note).startswith(text)
+
+
+def test_r02_3b_a_seaplane_platoon_that_lands_by_ju52_is_in_the_air() -> None:
+    platoon = "DE-11-III-16-1-Inf"
+    g = at("german 2.5", {platoon: "pool", PARA[0]: "pool"}, turn=3)
+    choose(g, G, f"load {platoon}", "land 30.24")
+    track = next(box for box in table_of(g).scene(g.seen(G)).boxes if box.id == "ju52")
+    assert [item.value for item in track.items if item.label in ("ready", "in the air")] == ["85", "1"]

@@ -13,14 +13,15 @@ from redoubt.engine.game import Game
 from redoubt.players import make_player
 from redoubt.players.base import level_names
 from redoubt.titles.fallschirmjaeger import TITLE
-from redoubt.titles.fallschirmjaeger.staff.aims import aims
+from redoubt.titles.fallschirmjaeger.staff.aims import BLOCK, LINE_BLOCKS, RELIEF_BARRED, aims, held_by
 from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES, STANDARD
 from redoubt.titles.fallschirmjaeger.staff.judgement import evaluate, win_chance
-from redoubt.titles.fallschirmjaeger.staff.prospects import prospect
+from redoubt.titles.fallschirmjaeger.staff.prospects import given_up, prospect
 from redoubt.titles.fallschirmjaeger.staff.staff import ANSWERS, staff
 from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, GONE
 from tests.titles.fallschirmjaeger.helpers import (
     COMPANY,
+    DEPOT,
     GREN,
     PARA,
     UNIT,
@@ -210,6 +211,38 @@ def test_r01_10k_the_staff_takes_the_captured_queen_to_an_airfield() -> None:
         if choice.verb == "with":
             assert "out of the country" in reason.text
     assert game.state.place[UNIT["NL-Queen-Wilhelmina"]] == GONE
+
+
+def test_the_last_defender_of_a_bridge_does_not_attack_at_the_price_of_the_bridge() -> None:
+    units = {DEPOT[0]: "14.19", PARA[0]: "14.20", DEPOT[1]: "1.01"}
+    game, player = at("dutch S7.0", units, scenario="5.1", turn=2), staff(D, 1)
+    assert str(player.choose(game.seat(D))) == "done"
+    elsewhere = {DEPOT[0]: "18.30", PARA[0]: "18.31", DEPOT[1]: "1.01"}
+    free = at("dutch S7.0", elsewhere, scenario="5.1", turn=2).state
+    hope = prospect(free, (UNIT[DEPOT[0]],), hex_id("18.31"))
+    assert given_up(free, hope, (UNIT[DEPOT[0]],), held_by(aims(free, DUTCH))) == 0.0
+
+
+def test_r05_3_the_dutch_hold_the_bridges_that_the_relief_needs() -> None:
+    units = {GREN[0]: "7.26", COMPANY[0]: "30.24"}
+    before, after = (at("dutch S3.0", units, turn=turn).state for turn in (5, 6))
+    demands = [
+        max(aim.demand for aim in aims(g, DUTCH) if aim.hex == hex_id("7.26")) for g in (before, after)
+    ]
+    assert demands == [6.0, RELIEF_BARRED]
+
+
+def test_r04_0e_the_dutch_go_for_the_line_from_turn_10_the_nearest_to_its_beginning_first() -> None:
+    units = {GREN[0]: "35.20", COMPANY[0]: "30.24"}
+    worth = {}
+    for turn in (9, 10):
+        g = at("dutch S3.0", units, turn=turn).state
+        worth[turn] = [aim.worth for aim in aims(g, DUTCH) if aim.kind == BLOCK]
+        assert len(worth[turn]) == len(LINE_BLOCKS)
+        assert worth[turn] == sorted(worth[turn], reverse=True)
+    assert [late / early for early, late in zip(worth[9], worth[10], strict=True)] == pytest.approx(
+        [5.0] * len(LINE_BLOCKS)
+    )
 
 
 def test_a_step_is_cheaper_when_the_end_is_near() -> None:

@@ -129,6 +129,10 @@ class Exclusive:
     """Units that do not move in a stack."""
     went: Callable[[Any, Units, tuple[int, ...]], None] = nothing
     """(g, units, hexes) -> they have moved along these hexes, the first of which they have left."""
+    spent: Callable[[Any, int], Set[int]] = nobody
+    """(g, side) -> units that may not attack for what else they have done this turn."""
+    why_spent: Callable[[Any, int], No | None] = nothing
+    """(g, unit) -> the rule by which such a unit may not attack."""
     attack: Callable[[Any, Factor, int, int, bool], Factor] = no_change
     """(g, factor, unit, target, overrun) -> the factor of an attacking unit as the game changes it."""
     defence: Callable[[Any, Factor, int, int, bool], Factor] = no_change
@@ -145,6 +149,8 @@ class Exclusive:
     """(g, units, hex) -> units have left a hex by retreat, advance or being destroyed."""
     followers: Callable[[Any, int, int], Units] = no_followers
     """(g, unit, hex) -> counters that leave a hex with a unit when its whole stack retreats."""
+    escorted: Callable[[Any, int, int], Units] = no_followers
+    """(g, unit, hex) -> counters that leave a hex with a unit that advances out of it."""
     captive: Callable[[Any, int], bool] = never
     """Counters in enemy hands."""
     confined: Callable[[Any, int], int] = nowhere

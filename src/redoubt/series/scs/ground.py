@@ -26,6 +26,13 @@ LEG, MOTOR, ARMOUR, RAIL = range(4)
 CLASSES: Final = ("leg", "motor", "armour", "rail")
 
 
+def movement_points(sixths: int) -> str:
+    """Movement points as players write them: 2, 1½, ⅓."""
+    whole, rest = divmod(sixths, FINE)
+    part = ("", "⅙", "⅓", "½", "⅔", "⅚")[rest]
+    return f"{whole or '' if part else whole}{part}"
+
+
 class Result(NamedTuple):
     """S7.3 A cell of the combat table: steps and retreat of attacker and defender."""
 

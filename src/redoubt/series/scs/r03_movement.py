@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
-from redoubt.kit.words import counted as counted_noun
 from redoubt.series.scs.board import finish, fresh_phase, put
-from redoubt.series.scs.ground import COMBAT, FINE
+from redoubt.series.scs.ground import COMBAT, FINE, movement_points
 from redoubt.series.scs.queries import barred, crowded, enemy, on_map, units_at, zone
 from redoubt.series.scs.r03_ranges import (
     allowance,
@@ -129,8 +128,7 @@ class MoveOn(Decision):
     def words(self, g: SeriesBoard) -> dict[str, str]:
         if self.first and not self.points:
             return {"mp": "one hex"}  # S3.1e
-        whole, rest = divmod(self.points, FINE)
-        return {"mp": counted_noun(whole, "point") if not rest else f"{self.points / FINE:.2f} points"}
+        return {"mp": f"{movement_points(self.points)} {'point' if self.points <= FINE else 'points'}"}
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
         choices: list[Raw] = [*destinations(g, self.units, self.points, self.first, self.along)]
@@ -189,8 +187,9 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
             return No("S2.1c", f"{name} began the phase in an enemy zone of control and may not overrun")
         if not may_overrun(g, order.units, 0):
             return No("S6.1e", f"{name} may not overrun, or a unit that moves with it")
-        near = g.rules.ground.grid.direction(g.place[order.units[0]], hex) >= 0
-        cost = overrun_cost(g, order.units, hex) if near else 0
+        if g.rules.ground.grid.direction(g.place[order.units[0]], hex) < 0:
+            return No("S6.0a", f"{name} is not next to {where}")
+        cost = overrun_cost(g, order.units, hex)
         if not cost:
             return No(
                 "S6.1d", f"{name} cannot overrun {where} from here: roads, bridges and ferries are of no help"
@@ -200,9 +199,10 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
             return No("S4.0c", f"{name} cannot overrun from a hex with more than {limit} units")
         if not may_attack(g, order.units, hex, True):
             return No("S7.1", f"the odds against {where} are below {g.rules.series.lowest_odds}")
-        return No(
-            "S6.0b", f"to overrun {where} takes {cost / FINE:g} points, {name} has {order.points / FINE:g}"
-        )
+        has = movement_points(order.points)
+        return No("S6.0b", f"to overrun {where} takes {movement_points(cost)} MP, {name} has {has}")
+    if hex == g.place[order.units[0]]:
+        return No("S3.1", f"{name} is in {where} already")
     if barred(g, enemy(order.side)) & bit:
         return No("S3.1d", f"{where} is held by the enemy: it can be entered only by overrun")
     if g.rules.game.closed(g, (*order.units, *order.along)) & bit:
@@ -211,7 +211,8 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
     reach = move_range(g, order.units, order.points, order.first, order.along)
     if reach.hexes & bit:
         return No("S4.0b", f"there is no room for {name} in {where}: {g.rules.stack_limit} units may stack")
-    return No("S3.1a", f"{name} has {order.points / FINE:g} points, too few for {where}, or there is no way")
+    has = movement_points(order.points)
+    return No("S3.1a", f"{name} has {has} MP, too few for {where}, or there is no way")
 
 
 @procedure
@@ -264,8 +265,8 @@ class Move(Procedure):
                 self.points = allowance(g, self.units, self.exploit)
         elif verb == "leave":
             finish(g, (unit,))
-            self.units = tuple(one for one in self.units if one != unit)
-            self.along = tuple(one for one in self.along if one != unit)
+            self.units = tuple(other for other in self.units if other != unit)
+            self.along = tuple(other for other in self.along if other != unit)
         elif verb == "to":
             self._march(g, choice[1])
         else:
@@ -290,8 +291,8 @@ class Move(Procedure):
             finish(g, [unit for unit in (*self.units, *self.along) if unit not in left and on_map(g, unit)])
             self.units = left
         if self.along and left:
-            at, carries = g.place[left[0]], g.rules.game.carries
-            kept = tuple(unit for unit in self.along if g.place[unit] == at and carries(g, left, unit))
+            at, carries, all_units = g.place[left[0]], g.rules.game.carries, (*left, *self.along)
+            kept = tuple(unit for unit in self.along if g.place[unit] == at and carries(g, all_units, unit))
             finish(g, [unit for unit in self.along if unit not in kept and on_map(g, unit)])
             self.along = kept
 

@@ -19,7 +19,9 @@ from redoubt.series.scs.state import SeriesBoard
 
 def may_fight(g: SeriesBoard, unit: int) -> bool:
     """S7.0b Whether a unit can still attack in this phase: a fighting unit that is not disorganised."""
-    return not g.fought[unit] and not g.dg[unit] and unit in g.rules.fighters
+    if g.fought[unit] or g.dg[unit] or unit not in g.rules.fighters:
+        return False
+    return unit not in g.rules.game.spent(g, g.rules.counters.side[unit])
 
 
 def attackers_of(g: SeriesBoard, side: int, target: int) -> list[int]:
@@ -35,9 +37,9 @@ def targets(g: SeriesBoard, side: int) -> list[int]:
     """S7.0a, S7.0b The enemy hexes that a side can attack now: each once in a phase."""
     ground, place = g.rules.ground, g.place
     grid, fought, dg = ground.grid, g.fought, g.dg
-    bit, hexes = g.rules.place_bit, 0
+    bit, hexes, spent = g.rules.place_bit, 0, g.rules.game.spent(g, side)
     for unit in g.rules.counters.combat_of[side]:
-        if not fought[unit] and not dg[unit]:
+        if not fought[unit] and not dg[unit] and unit not in spent:
             hexes |= bit[place[unit]]
     reach = grid.spread(hexes, ground.attack) & barred(g, enemy(side)) & g.rules.area & ~g.attacked
     members: list[int] = grid.members(reach)
@@ -109,6 +111,9 @@ class Muster(Decision):
             return No("S7.0b", f"{name} has attacked in this phase")
         if g.dg[choice[1]] and g.rules.counters.side[choice[1]] == self.side:
             return No(g.rules.game.disorder_rule, f"{name} is disorganised and cannot attack")
+        if choice[1] in g.rules.game.spent(g, self.side):
+            own: No | None = g.rules.game.why_spent(g, choice[1])
+            return own
         return No("S7.0b", f"{name} cannot attack {g.rules.where(self.target)}")
 
 

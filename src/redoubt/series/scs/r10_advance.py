@@ -84,8 +84,9 @@ class Advance(Procedure):
             return LEAVE
         unit = choice[1]
         start = g.place[unit]
-        g.log("S10.0", "entered", units=(unit,), hex=self.target)
-        put(g, (unit,), self.target)
-        g.rules.game.went(g, (unit,), (start, self.target))
-        g.rules.game.left(g, (unit,), start)
+        units = (unit, *g.rules.game.escorted(g, unit, start))
+        g.log("S10.0", "entered", units=units, hex=self.target)
+        put(g, units, self.target)
+        g.rules.game.went(g, units, (start, self.target))
+        g.rules.game.left(g, units, start)
         return None

@@ -74,9 +74,10 @@ def return_head(g: Board, unit: int, rule: str) -> None:
 
 
 def lose_ju52(g: Board, rule: str, unit: int) -> None:
-    """2.3 A Ju-52 point is destroyed."""
-    g.ju52_lost += 1
-    g.log(rule, "ju52_lost", unit=unit)
+    """2.3 A Ju-52 point is destroyed, as long as there are any."""
+    if g.ju52_lost < g.rules.tables.values.ju52.points:
+        g.ju52_lost += 1
+        g.log(rule, "ju52_lost", unit=unit)
 
 
 def place_wreck(g: Board, hex: int) -> None:

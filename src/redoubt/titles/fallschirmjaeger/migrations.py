@@ -20,4 +20,12 @@ def to_version_3(plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-MIGRATIONS = {1: to_version_2, 2: to_version_3}
+def to_version_4(plain: dict[str, Any]) -> dict[str, Any]:
+    """Version 4 keeps units that barrage from attacking in the same turn (1.7c), takes prisoners along with a
+    guard that advances or rides (1.10h), lets leaders and trucks remove heads and trucks (F43), opens ferries
+    of one point to the one hex that may always be moved (1.1h), restores trucks (1.10d), and lets
+    disorganised units pass beside guns (1.7b). A position stands as it was."""
+    return plain
+
+
+MIGRATIONS = {1: to_version_2, 2: to_version_3, 3: to_version_4}

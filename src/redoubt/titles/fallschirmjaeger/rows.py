@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 Terrain = Literal["open", "orchard", "dunes", "marsh", "woods", "village", "city", "bridge", "sea", "water"]
 Water = Literal["", "canal", "river", "major"]
+Count = Annotated[int, Meta(ge=0)]
+Number = Annotated[int, Meta(ge=1)]
+Mark = Annotated[int, Meta(ge=0, le=1)]
+Steps = Annotated[int, Meta(ge=1, le=2)]
+Direction = Annotated[int, Meta(ge=0, le=5)]
 
 
 class HexRow(msgspec.Struct, frozen=True):
     hex: str
     terrain: Terrain
-    also: Literal["", "city"]
+    also: Literal["", Terrain]
+    """1.1e Another terrain in the same hex."""
     bank: str
     name: str
     airfield: str
-    cap: int | None
-    max: int | None
-    ship: int
-    partial_water: int
+    cap: Count | None
+    max: Count | None
+    ship: Mark
+    partial_water: Mark
     supply: Literal["", "orange", "british"]
     zone: Literal["", "A", "B", "C", "D", "E", "F"]
-    line: int | None
+    line: Number | None
     """Its number on the line of communication (4.0e)."""
     special: Literal["", "unloading", "refinery", "harbour", "stadium", "ground_supply"]
     source: str
@@ -33,10 +40,10 @@ class HexsideRow(msgspec.Struct, frozen=True):
     hex_a: str
     hex_b: str
     water: Water
-    red: int
+    red: Mark
     bridge: Literal["", "road", "rail", "road+rail"]
     road: Literal["", "road", "highway"]
-    rail: int
+    rail: Mark
     name: str
     source: str
 
@@ -45,7 +52,7 @@ class FerryRow(msgspec.Struct, frozen=True):
     hex_a: str
     hex_b: str
     kind: Literal["black", "brown"]
-    cost: int
+    cost: Number
     name: str
     source: str
 
@@ -58,17 +65,17 @@ class UnitRow(msgspec.Struct, frozen=True):
     formation: str
     kind: str
     size: str
-    strength: int
-    reduced: int | None
-    range: int | None
-    aa: int
-    steps: int
-    barrage: int
-    exploit: int
-    assault: int
-    movement: int
+    strength: Count
+    reduced: Count | None
+    range: Count | None
+    aa: Mark
+    steps: Steps
+    barrage: Mark
+    exploit: Mark
+    assault: Mark
+    movement: Count
     hex: str
-    turn: int | None
+    turn: Number | None
     entry: Literal["setup", "reinforcement", "drop", "land", "seaplane", "adhoc"]
     zone: str
     scenarios: tuple[str, ...]
@@ -84,8 +91,8 @@ class TerrainRow(msgspec.Struct, frozen=True):
     combat: str
     overrun: str
     barrage: int
-    drop: int
-    losses: int
+    drop: Mark
+    losses: Count
     landing: str
     source: str
 
@@ -119,23 +126,23 @@ class TurnRow(msgspec.Struct, frozen=True):
     turn: int
     day: int
     time: str
-    night: int
+    night: Mark
     source: str
 
 
 class SupportRow(msgspec.Struct, frozen=True):
     force: Literal["german", "dutch", "british"]
     die: int
-    stuka: int
-    bomber: int
+    stuka: Count
+    bomber: Count
     source: str
 
 
 class LandingRow(msgspec.Struct, frozen=True):
     roll: int
-    ju52: int
-    wreck: int
-    scatter: int
+    ju52: Mark
+    wreck: Mark
+    scatter: Mark
     source: str
 
 
@@ -147,16 +154,16 @@ class ModifierRow(msgspec.Struct, frozen=True):
 
 class LossRow(msgspec.Struct, frozen=True):
     roll: int
-    ju52: int
-    steps: int
+    ju52: Mark
+    steps: Mark
     source: str
 
 
 class HeadRow(msgspec.Struct, frozen=True):
     kind: Literal["airfield", "paradrop"]
     side: Literal["full", "reduced"]
-    ju52: int
-    range: int
+    ju52: Number
+    range: Count
     source: str
 
 
@@ -165,27 +172,27 @@ class SiteRow(msgspec.Struct, frozen=True):
     name: str
     kind: Literal["bridge", "hex", "airfield", "source"]
     hexes: tuple[str, ...]
-    vp: int
+    vp: Count
     source: str
 
 
 class GroupRow(msgspec.Struct, frozen=True):
     group: str
-    turn: int
-    vp: int
+    turn: Number
+    vp: Count
     source: str
 
 
 class CaptureRow(msgspec.Struct, frozen=True):
     unit: str
-    vp: int
+    vp: Count
     source: str
 
 
 class EvacuationRow(msgspec.Struct, frozen=True):
     unit: str
-    until: int
-    vp: int
+    until: Number
+    vp: Count
     source: str
 
 
@@ -198,16 +205,16 @@ class SuggestedRow(msgspec.Struct, frozen=True):
 
 
 class Ju52(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    points: int
+    points: Count
     source: str
 
 
 class Raids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    stuka: int
-    stuka_around: int
-    bomber: int
-    dutch: int
-    british: int
+    stuka: Count
+    stuka_around: Count
+    bomber: Count
+    dutch: Count
+    british: Count
     source: str
 
 
@@ -217,13 +224,13 @@ class Stukas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bridges(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    turns: tuple[int, ...]
+    turns: tuple[Number, ...]
     source: str
 
 
 class Scatter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    directions: tuple[int, ...]
-    adjust: int
+    directions: Annotated[tuple[Direction, ...], Meta(min_length=6, max_length=6)]
+    adjust: Count
     source: str
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from redoubt.engine.decision import Choice
-from redoubt.engine.errors import BadSetup
+from redoubt.engine.errors import BadSetup, DataError
 from redoubt.engine.title import Option, Scenario
 from redoubt.kit.tables import DataSource
 from redoubt.series.scs.exclusive import Exclusive
 from redoubt.series.scs.ground import COMBAT, LEADER, TRUCK, Counters, Ground, Ways
-from redoubt.series.scs.settings import Series, load_series
+from redoubt.series.scs.settings import FILE as SERIES_FILE, Series, load_series
 from redoubt.titles.fallschirmjaeger.notation import NOTATION
 from redoubt.titles.fallschirmjaeger.rows import ScenarioData
 from redoubt.titles.fallschirmjaeger.state import DEAD, DUTCH, GERMAN, HEXES
@@ -106,6 +106,9 @@ def resolver(game: Exclusive, entries: Callable[[Any, int], list[tuple[int, int]
             series = replace(series, stack_view="all")
         data = known.scenarios[scenario]
         counters, ground = _pieces(overlay, series.exploit_min_ma)
+        if series.lowest_odds not in ground.results.columns:
+            columns = ", ".join(ground.results.columns)
+            raise DataError(SERIES_FILE, None, None, f"lowest_odds: expected one of {columns}")
         role, grid = counters.role, known.grid
         first, last = data.area
         movers = [

@@ -48,7 +48,7 @@ class Board(SeriesBoard):
     marched: bytes = field(0, per="unit", see=marks_in_sight(0))
     """Moved in its latest movement phase: no standing barrage (1.7b)."""
     barraged: bytes = field(0, per="unit", see=ALL)
-    """Has barraged this turn (1.7)."""
+    """Has barraged this turn, or has held its fire (1.7)."""
     standing: tuple[int, ...] = field(NOWHERE, per="unit", kind="hex", see=ALL)
     """The hex of an artillery unit's standing barrage (1.7b)."""
     fired: bytes = field(0, per="unit", see=ALL)

@@ -25,6 +25,7 @@ from redoubt.series.scs.ground import (
     LEADER,
     LEG,
     MOTOR,
+    PARTS,
     RAIL,
     SHIP,
     TRUCK,
@@ -75,6 +76,9 @@ class Tables:
             raise DataError(
                 "hexes.csv", None, "hex", f"expected {HEXES} hexes from 1.01 to 62.35 in printed order"
             )
+        for row in hexes:
+            if bool(row.airfield) != (row.max is not None) or (row.cap or 0) > (row.max or 0):
+                raise DataError("hexes.csv", None, "max", f"{row.hex}: expected a maximum not below the cap")
         self.hexes = hexes
         self._terrain_hexes: dict[str, int] = {}
         self.hex_names = tuple(f"{row.hex} {row.name}".strip() for row in hexes)
@@ -121,32 +125,38 @@ class Tables:
             for pair in ((parse(row.hex_a), parse(row.hex_b)), (parse(row.hex_b), parse(row.hex_a)))
         }
         self.canals = frozenset(pair for pair, row in self.hexsides.items() if row.water == "canal")
+        for (a, b), ferry in self.ferries.items():
+            if ferry.kind == "black" and self.grid.direction(a, b) < 0:
+                raise DataError("ferries.csv", None, "hex_b", "expected a black ferry to join neighbours")
         self.terrain = {
             row.terrain: row for row in load_csv(source, "terrain.csv", rows.TerrainRow, key=("terrain",))
         }
+        for row in self.terrain.values():
+            if any(cost != "no" and not _sixths(cost) for cost in (row.leg, row.motor, row.armour)):
+                raise DataError("terrain.csv", None, None, f"{row.terrain}: expected costs above 0, or no")
         self.waters = {
             row.water: row for row in load_csv(source, "hexside_effects.csv", rows.WaterRow, key=("water",))
         }
         self.roads = {row.road: row for row in load_csv(source, "roads.csv", rows.RoadRow, key=("road",))}
         self.rails = self.grid.bits(a for (a, _), row in self.hexsides.items() if row.rail)
         self.on_road = self.grid.bits(a for (a, _), row in self.hexsides.items() if row.road)
-        self.barrage_die = tuple(
-            0 if row.also and row.terrain == "bridge" else self.terrain[row.terrain].barrage
+        self.terrains = tuple(
+            tuple(self.terrain[terrain] for terrain in (row.terrain, row.also) if terrain)
             for row in self.hexes
-        )  # 1.1f: 31.19 is normal
-        self.drop_zones = self._where("drop")
-        self.landing = tuple(self._landing(row) for row in self.hexes)
-
-    def _where(self, column: str) -> int:
-        return self.grid.bits(
-            n
-            for n, row in enumerate(self.hexes)
-            if not row.also and getattr(self.terrain[row.terrain], column)
         )
-
-    def _landing(self, row: rows.HexRow) -> int | None:
-        text = self.terrain[row.terrain].landing
-        return None if text == "no" or row.also else int(text)
+        """1.1e By hex, the rows of all its terrain types."""
+        self.plain = self.full_bridges & self.city
+        """1.1f A full-hex bridge in a city changes nothing in combat and barrage."""
+        self.barrage_die = tuple(
+            0 if self.plain & bit else max(row.barrage for row in terrains)
+            for bit, terrains in zip(self.grid.bit, self.terrains, strict=True)
+        )
+        self.drop_zones = self.grid.bits(
+            n for n, terrains in enumerate(self.terrains) if all(row.drop for row in terrains)
+        )
+        self.drop_losses = tuple(max(row.losses for row in terrains) for terrains in self.terrains)
+        """2.5b By hex, the steps that a unit loses that has scattered there."""
+        self.landing = tuple(map(_landing, self.terrains))
 
     # 3.1 Movement costs
 
@@ -168,16 +178,13 @@ class Tables:
 
     def _terrain_cost(self, hex: int, move_class: int) -> int:
         """S3.1c What the terrain of a hex costs in sixths, the dearest of it; 0 where it is forbidden."""
-        row, name = self.hexes[hex], CLASSES[move_class]
-        cost = _sixths(getattr(self.terrain[row.terrain], name))
-        if not row.also or not cost:
-            return cost
-        other = _sixths(getattr(self.terrain[row.also], name))
-        return max(cost, other) if other else 0
+        costs = [_sixths(getattr(row, CLASSES[move_class])) for row in self.terrains[hex]]
+        return max(costs) if all(costs) else 0
 
     def ways(self, classes: frozenset[int], bridged: frozenset[Step] = frozenset()) -> Ways:
-        """1.1h What steps cost units of these classes that move together: each pays the dearest. Ferries
-        are jumps between their two hexes, which armour may not use."""
+        """1.1h What steps cost units of these classes that move together: each pays the dearest. Armour uses
+        no ferry. A ferry of one point is a step like any other, one of several points a jump, which the
+        right to move one hex (S3.1e) does not open."""
         if classes == {RAIL}:
             return self._rails()
         if classes == {STADIUM}:
@@ -192,15 +199,16 @@ class Tables:
                     plain[a, b] = max(cost for cost, _ in steps) * scale // FINE
                 if all(cost for _, cost in steps):
                     helped[a, b] = max(cost for _, cost in steps) * scale // FINE
-        jumps = []
+        roads = [(a, b, cost) for (a, b), cost in helped.items() if cost < plain.get((a, b), cost + 1)]
+        jumps: list[tuple[int, int, int]] = []
         if ARMOUR not in classes:
             for (a, b), ferry in self.ferries.items():
-                terrain = max(self._terrain_cost(b, kind) for kind in classes)
-                if not terrain:
+                terrain = [self._terrain_cost(b, kind) for kind in classes]
+                if not all(terrain):
                     continue
-                cost = FINE * ferry.cost + (terrain if ferry.kind == "black" else 0)
-                jumps.append((a, b, cost * scale // FINE))
-        roads = [(a, b, cost) for (a, b), cost in helped.items() if cost < plain.get((a, b), cost + 1)]
+                cost = FINE * ferry.cost + (max(terrain) if ferry.kind == "black" else 0)
+                steps_or_jumps = roads if ferry.kind == "black" else jumps
+                steps_or_jumps.append((a, b, cost * scale // FINE))
         costs = CostMap(self.grid, [(a, b, cost) for (a, b), cost in plain.items()], roads, jumps)
         return Ways(scale, costs, plain, self.grid.crossing(lambda a, b: (a, b) in helped))
 
@@ -226,6 +234,12 @@ class Tables:
 
     def _load_units(self, source: DataSource) -> None:
         units = load_csv(source, "units.csv", rows.UnitRow, key=("id",))
+        for row in units:
+            if row.steps == 2 and row.reduced is None and row.kind != "head":
+                raise DataError("units.csv", None, "reduced", f"{row.id}: expected a strength for step 2")
+            wet = row.hex and self.water & self.grid.bit[self.grid.parse(row.hex)]
+            if wet and row.kind != "ship":
+                raise DataError("units.csv", None, "hex", f"{row.id}: expected land, found {row.hex}")
         self.units = units
         self.unit_ids = tuple(row.id for row in units)
         self.unit_names = tuple(row.name for row in units)
@@ -334,12 +348,12 @@ class Tables:
         grid, bridges = self.grid, self.full_bridges
         plain_hex = [Fraction(1)] * len(grid)
         regular, overrun, outward = plain_hex[:], plain_hex[:], plain_hex[:]
-        for n, row in enumerate(self.hexes):
-            if row.also:
-                continue  # 1.1f: bridge and city together change nothing
-            regular[n] = Fraction(self.terrain[row.terrain].combat)
-            overrun[n] = Fraction(self.terrain[row.terrain].overrun)
-            if row.terrain == "bridge":
+        for n, terrains in enumerate(self.terrains):
+            if self.plain & grid.bit[n]:
+                continue
+            regular[n] = max(_factor(row.combat) for row in terrains)
+            overrun[n] = max(_factor(row.overrun) for row in terrains)
+            if bridges & grid.bit[n]:
                 outward[n] = regular[n]  # 1.1g
         hexside: dict[Step, Fraction] = {}
         hexside_overrun: dict[Step, Fraction] = {}
@@ -351,9 +365,9 @@ class Tables:
                 if not link:
                     closed.add(pair)
             elif effect.combat != "1" and not (side.water == "canal" and side.bridge):
-                hexside[pair] = Fraction(effect.combat)
+                hexside[pair] = _factor(effect.combat)
             if effect.overrun not in ("no", "1"):
-                hexside_overrun[pair] = Fraction(effect.overrun)
+                hexside_overrun[pair] = _factor(effect.overrun)
         ways: Mapping[frozenset[int], Ways] = _Lazy(self)
         leg = ways[frozenset({LEG})]
         return Ground(
@@ -384,15 +398,40 @@ class _Lazy(dict[frozenset[int], Ways]):
         return ways
 
 
+def _landing(terrains: tuple[rows.TerrainRow, ...]) -> int | None:
+    """2.6b The modifier of the Air Landing Table for terrain away from airfields, the worst; None where
+    nobody can land."""
+    texts = [row.landing for row in terrains]
+    return None if "no" in texts else min(map(int, texts))
+
+
 @cache
 def _sixths(cost: str) -> int:
     """A cost in sixths of a point; 0 for none."""
     if cost == "no":
         return 0
-    sixths = Fraction(cost) * FINE
-    if sixths.denominator != 1:
+    sixths = _fraction(cost) * FINE
+    if sixths.denominator != 1 or sixths < 0:
         raise DataError("terrain.csv", None, None, f"expected a cost in halves or thirds, found {cost}")
     return int(sixths)
+
+
+@cache
+def _factor(text: str) -> Fraction:
+    """What a strength is multiplied by."""
+    factor = _fraction(text)
+    if factor <= 0 or (factor * PARTS).denominator != 1:
+        raise DataError("terrain.csv", None, None, f"expected a factor such as 2, 1/2 or 1/4, found {text}")
+    return factor
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise DataError(
+            "terrain.csv", None, None, f"expected a number such as 1 or 1/2, found {text}"
+        ) from None
 
 
 def _strengths(row: rows.UnitRow) -> tuple[int, ...]:

@@ -82,8 +82,8 @@ def reorganisers(g: Board, side: int) -> list[int]:
 
 
 def restorable(g: Board, leader: int) -> list[int]:
-    """1.10d, 1.10e The reduced units beside a general that he may restore: 22 LL for Sponeck, Dutch for
-    Winkelmann, ad hoc companies for Student; not disorganised, not out of supply."""
+    """1.10d, 1.10e The reduced units beside a general that he may restore: 22 LL for Sponeck, Dutch ones of
+    any kind for Winkelmann, ad hoc companies for Student; not disorganised, not out of supply."""
     tables, side = tables_of(g), g.rules.counters.side[leader]
     name = tables.units[leader].id
     if g.turn < 3:
@@ -99,7 +99,7 @@ def restorable(g: Board, leader: int) -> list[int]:
 
     return [
         unit
-        for unit in fighters_at(g, g.place[leader], side)
+        for unit in units_at(g, g.place[leader], side)
         if g.lost[unit] and not g.dg[unit] and not g.unsupplied[unit] and belongs(unit)
     ]
 

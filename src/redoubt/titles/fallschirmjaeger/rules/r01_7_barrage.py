@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -26,6 +26,8 @@ from redoubt.titles.fallschirmjaeger.queries import (
 )
 from redoubt.titles.fallschirmjaeger.state import DUTCH, HEXES, NOWHERE, Board
 
+FIRED, HELD_FIRE = 1, 2
+"""1.7 A unit that has barraged this turn, and one whose owner has decided that it does not."""
 LOSS_FROM = 5
 """1.7a A unit that becomes DG loses a step on a 5 or 6."""
 
@@ -51,7 +53,8 @@ def why_no_barrage(g: Board, unit: int) -> No | None:
     if g.unsupplied[unit]:
         return No("1.5", f"{name} is out of supply and cannot barrage")
     if g.barraged[unit]:
-        return No("1.7", f"{name} has barraged this turn")
+        did = "has barraged" if g.barraged[unit] == FIRED else "holds its fire"
+        return No("1.7", f"{name} {did} this turn")
     if g.standing[unit] != NOWHERE:
         return No("1.7", f"{name} keeps {g.rules.where(g.standing[unit])} under a standing barrage")
     if g.rules.counters.role[unit] != SHIP and in_enemy_zone(g, unit):
@@ -92,6 +95,23 @@ def barrage_targets(g: Board, unit: int) -> list[int]:
     return members
 
 
+def spent(g: Board, side: int) -> Set[int]:
+    """1.7c A unit does not barrage and attack in the same turn, also if the enemy beside it is disorganised
+    and has no zone. A standing barrage is a barrage for as long as it lies (F34)."""
+    if FIRED not in g.barraged and not standing_barrages(g):
+        return frozenset()
+    return {
+        unit
+        for unit in tables_of(g).barragers[side]
+        if g.barraged[unit] == FIRED or g.standing[unit] != NOWHERE
+    }
+
+
+def why_spent(g: Board, unit: int) -> No:
+    """1.7c Why a unit that could attack otherwise may not."""
+    return No("1.7c", f"{shown(g, unit)} barrages this turn and cannot attack as well")
+
+
 def may_stand(g: Board, unit: int) -> bool:
     """1.7b Dutch artillery that has not moved may keep a hex under fire."""
     return tables_of(g).artillery[unit] and not g.marched[unit]
@@ -111,7 +131,7 @@ def barrage_hits(g: Board, unit: int, strength: int, hex: int, rule: str) -> boo
     rating makes it DG. A unit that is DG already cannot become it (F05)."""
     if g.dg[unit]:
         return False
-    modifier = 0 if g.rules.counters.role[unit] == SHIP else tables_of(g).barrage_die[hex]
+    modifier = terrain_modifier(g, unit, hex)
     die = g.roll(rule, "barrage")
     hit = die + modifier <= strength
     facts: dict[str, Any] = {"die": die, "modifier": modifier, "strength": strength}
@@ -125,6 +145,11 @@ def barrage_hits(g: Board, unit: int, strength: int, hex: int, rule: str) -> boo
         disorganise(g, unit, rule)
         lift_standing(g, unit, "1.7b")
     return hit
+
+
+def terrain_modifier(g: Board, unit: int, hex: int) -> int:
+    """1.7a, 3.3a What the terrain adds to the die of a barrage; ships have no cover."""
+    return 0 if g.rules.counters.role[unit] == SHIP else tables_of(g).barrage_die[hex]
 
 
 def loss_from_barrage(g: Board, unit: int, rule: str) -> None:
@@ -325,8 +350,9 @@ class Barrage(Procedure):
 
     @target.then
     def fire(self, g: Board, choice: Raw) -> Asked:
-        g.barraged = replaced(g.barraged, self.unit, 1)
-        if choice[0] == "hold":
+        held = choice[0] == "hold"
+        g.barraged = replaced(g.barraged, self.unit, HELD_FIRE if held else FIRED)
+        if held:
             return None
         hex = choice[1]
         self.standing = choice[0] == "standing"

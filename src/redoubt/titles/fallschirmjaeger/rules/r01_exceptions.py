@@ -33,7 +33,13 @@ from redoubt.titles.fallschirmjaeger.queries import (
     tables_of,
     truck_hexes,
 )
-from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import enter_barrage, lift_hindered, lift_passed
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import (
+    enter_barrage,
+    lift_hindered,
+    lift_passed,
+    spent,
+    why_spent,
+)
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import dispose, leaders_fall, prisoners_at
 from redoubt.titles.fallschirmjaeger.state import (
     BY_DROP,
@@ -227,14 +233,14 @@ def load_of(g: Board, unit: int) -> int:
 
 def passengers(g: Board, units: Units) -> Units:
     """3.5a, 3.6, 1.10h What a stack may carry from its hex: cargo for a truck, gold for a whole infantry
-    company, and prisoners for any unit."""
+    company, and prisoners for any unit that can guard them, be it on a truck."""
     lead, *carried = units
-    side, at = g.rules.counters.side[lead], g.place[lead]
-    if g.rules.counters.role[lead] == TRUCK:
+    side, at, role = g.rules.counters.side[lead], g.place[lead], g.rules.counters.role
+    if role[lead] == TRUCK:
         room = steps_left(g, lead) - sum(load_of(g, unit) for unit in carried)
-        return tuple(
-            unit for unit in units_at(g, at, side) if _is_cargo(g, unit) and load_of(g, unit) <= room
-        )
+        guarded = prisoners_at(g, at, side) if any(role[unit] == COMBAT for unit in carried) else ()
+        cargo = (*(unit for unit in units_at(g, at, side) if _is_cargo(g, unit)), *guarded)
+        return tuple(unit for unit in cargo if load_of(g, unit) <= room)
     if g.rules.counters.role[lead] != COMBAT:
         return ()
     return (*prisoners_at(g, at, side), *pickups(g, units))
@@ -267,9 +273,12 @@ def pickups(g: Board, units: Units) -> Units:
 
 
 def carries(g: Board, units: Units, counter: int) -> bool:
-    """3.6, 1.4 Whether what units carry can go on with them: gold needs a truck or a whole infantry company,
-    and cargo that is disorganised stays."""
-    if g.rules.counters.role[counter] != GOLD:
+    """3.6, 1.4, 1.10h Whether what units carry can go on with them: gold needs a truck or a whole infantry
+    company, a prisoner his guard, and cargo that is disorganised stays."""
+    role = g.rules.counters.role
+    if role[counter] == LEADER and g.held[counter]:
+        return any(role[unit] == COMBAT and not g.dg[unit] for unit in units)
+    if role[counter] != GOLD:
         return not g.dg[counter]
     return g.rules.counters.role[units[0]] == TRUCK or any(is_whole_company(g, unit) for unit in units)
 
@@ -306,6 +315,12 @@ def followers(g: Board, unit: int, hex: int) -> Units:
     return (*leaders, *prisoners_at(g, hex, side))
 
 
+def escorted(g: Board, unit: int, hex: int) -> Units:
+    """1.10h Prisoners go along with the last fighting unit that advances out of their hex (F11)."""
+    side = g.rules.counters.side[unit]
+    return prisoners_at(g, hex, side) if fighters_at(g, hex, side) == (unit,) else ()
+
+
 # What happens where units come
 
 
@@ -320,11 +335,15 @@ def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
             lift_standing(g, unit, "1.7b")
         if g.spans:
             abandon_span(g, unit)
-    if fighters:
+    if any(not g.dg[unit] for unit in fighters):
         lift_passed(g, side, path)
+    if fighters or any(role[unit] in (LEADER, TRUCK) and not g.held[unit] for unit in units):
         for entered in dict.fromkeys(path[1:]):
             if g.height[entered]:
                 overrun_the_rear(g, side, entered)
+                if fighters:
+                    take_over(g, side, entered)
+    if fighters:
         note_control(g, side, fighters, path)
     if hex in standing_barrages(g):
         enter_barrage(g, units, hex)
@@ -334,15 +353,20 @@ def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
 
 
 def overrun_the_rear(g: Board, side: int, hex: int) -> None:
-    """2.7d, 3.5c, 3.6, 1.10j Fighting units enter a hex: trucks and air supply heads there are lost, the
-    gold changes hands, and prisoners left alone are free."""
+    """2.7d, 3.5c Units of any kind enter a hex, leaders and trucks too: trucks and air supply heads there are
+    lost (F43)."""
     for unit in units_at(g, hex, enemy(side)):
         role = g.rules.counters.role[unit]
         if role == TRUCK and side == GERMAN:
             destroy_truck(g, unit)
         elif role == HEAD:
             return_head(g, unit, "2.7d")
-        elif role == GOLD and not g.held[unit]:
+
+
+def take_over(g: Board, side: int, hex: int) -> None:
+    """3.6, 1.10j Fighting units enter a hex: the gold changes hands, and prisoners left alone are free."""
+    for unit in units_at(g, hex, enemy(side)):
+        if g.rules.counters.role[unit] == GOLD and not g.held[unit]:
             capture(g, unit, "4.0d")
     for unit in units_at(g, hex, side):
         if g.held[unit] and not fighters_at(g, hex, enemy(side)):
@@ -488,6 +512,9 @@ GAME: Final = Exclusive(
     carries=carries,
     travels_alone=travels_alone,
     followers=followers,
+    escorted=escorted,
+    spent=spent,
+    why_spent=why_spent,
     went=went,
     attack=attack,
     defence=defence,

@@ -83,10 +83,11 @@ def _with_room(g: Board, unit: int, hexes: int) -> int:
 
 
 def village_hexes(g: Board, unit: int) -> int:
-    """2.1c, 2.5d, 2.5e Villages, for so many platoons on the first turn."""
+    """2.1c, 2.5d, 2.5e Villages without woods, for so many platoons on the first turn."""
     if g.turn != FIRST_TURN or not is_platoon(g, unit) or g.special_drops[0] >= g.rules.scenario.village:
         return 0
-    return _with_room(g, unit, tables_of(g).terrain_hexes("village"))
+    tables = tables_of(g)
+    return _with_room(g, unit, tables.terrain_hexes("village") & ~tables.terrain_hexes("woods"))
 
 
 def stadium_hexes(g: Board, unit: int) -> int:
@@ -261,28 +262,47 @@ def why_not_there(g: Board, unit: int, verb: str, hex: int) -> No:
     name, where, row = shown(g, unit), g.rules.where(hex), tables_of(g).hexes[hex]
     if not g.rules.area & g.rules.place_bit[hex]:
         return No(g.rules.scenario.rule, f"{where} is not in play")
+    how, size = HOW[verb]
+    if size == SMALL and g.rules.counters.role[unit] != HEAD:
+        return No("2.7b", f"{name} has no smaller side to fly: only air supply heads have")
+    cost = 0 if how == BY_SEAPLANE else ju52_cost(g, unit, size)
+    if cost > g.ju52_ready:
+        return No("2.3b", f"{name} needs {counted(cost, 'Ju-52 point')} for this; left: {g.ju52_ready}")
     if verb in ("drop", "drop_small"):
+        if tables_of(g).units[unit].entry != "drop":
+            return No("2.5a", f"{name} cannot be dropped: only 7 Flieger Division and its supply heads can")
         if not tables_of(g).drop_zones & g.rules.place_bit[hex]:
             return No("2.5a", f"{name} may not be dropped over {where}: {row.terrain} is not a drop zone")
         if intended_steps(g).get(hex, 0) + drop_steps(g, unit) > STEPS_A_HEX:
             return No("2.5a", f"{where} is the intended landing hex of {STEPS_A_HEX} steps already")
-        if barred(g, DUTCH) & g.rules.place_bit[hex]:
-            return No("2.5b", f"the enemy is in {where}")
-        return No("2.5a", f"{name} cannot be dropped")
+        return No("2.5b", f"the enemy is in {where}")
+    if how in (BY_VILLAGE, BY_STADIUM, BY_SEAPLANE) and g.turn != FIRST_TURN:
+        return No("2.1c", f"seaplanes and special drop zones are for turn {FIRST_TURN}")
     if verb in ("village", "stadium"):
-        return No(
-            "2.5d", f"{name} cannot use {where}: special drop zones are for platoons, on turn 1, and limited"
-        )
+        return _why_not_special(g, unit, how, where)
     if verb == "seaplane":
         return No("2.4a", f"{name} cannot land by seaplane in {where}")
     if not row.airfield:
         return No("2.6", f"there is no airfield in {where}")
     if barred(g, DUTCH) & g.rules.place_bit[hex]:
         return No("2.6", f"{where} is occupied by the enemy")
-    return No(
-        "2.6a",
-        f"{name} cannot land at {where}, or the field has reached its maximum of {row.max} Ju-52 points",
-    )
+    unit_row = tables_of(g).units[unit]
+    if unit_row.kind == "head" and unit_row.zone != row.airfield:
+        return No("2.7b", f"{name} cannot land at {where}: it is for another airfield, or for a drop")
+    load = g.field_loads[tables_of(g).field_of[hex]]
+    return No("2.6a", f"{where} handles {load} Ju-52 points this turn, {row.max} is its maximum")
+
+
+def _why_not_special(g: Board, unit: int, how: int, where: str) -> No:
+    """2.5d, 2.5e, 2.5f Why a unit may not jump into a village or the stadium."""
+    if not is_platoon(g, unit):
+        return No("2.5d", f"{shown(g, unit)} is no parachute platoon: special drop zones are for them")
+    which, rule = (0, "2.5e") if how == BY_VILLAGE else (1, "2.5f")
+    most = (g.rules.scenario.village, g.rules.scenario.stadium)[which]
+    if g.special_drops[which] >= most:
+        return No(rule, f"{counted(most, 'platoon')} may jump there in this scenario, {most} will")
+    what = "a village without woods and without the enemy" if how == BY_VILLAGE else "the stadium"
+    return No(rule, f"{where} is not {what}")
 
 
 @procedure
@@ -294,8 +314,9 @@ class Flights(Procedure):
     @step("2.3a")
     def begin(self, g: Board) -> Asked:
         """2.1b, 2.3a On turn 2 only what turn 1 has left flies; after that all that has not been lost."""
-        if g.turn == FIRST_TURN or g.turn >= SCATTER_FROM:
-            g.ju52_ready = max(0, tables_of(g).values.ju52.points - g.ju52_lost)
+        left = max(0, tables_of(g).values.ju52.points - g.ju52_lost)
+        fresh = g.turn == FIRST_TURN or g.turn >= SCATTER_FROM
+        g.ju52_ready = left if fresh else min(left, g.ju52_ready)
         clear_landed(g, GERMAN)
         g.turned_back = clear(g.turned_back, g.rules.counters.units_of[GERMAN])
         g.field_loads = (0,) * len(g.field_loads)

@@ -5,9 +5,15 @@ from __future__ import annotations
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.series.scs.board import lose_step
-from redoubt.series.scs.ground import LEADER
-from redoubt.series.scs.queries import barred, steps_left, zone
-from redoubt.titles.fallschirmjaeger.board import abort, lose_ju52, place_wreck, touch_down
+from redoubt.series.scs.ground import TRUCK
+from redoubt.series.scs.queries import barred, fighters_at, steps_left, units_at, zone
+from redoubt.titles.fallschirmjaeger.board import (
+    abort,
+    lose_ju52,
+    place_wreck,
+    return_head,
+    touch_down,
+)
 from redoubt.titles.fallschirmjaeger.queries import standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import (
     Scatter,
@@ -100,29 +106,38 @@ class Descent(Procedure):
 
 
 def terrain_losses(g: Board, unit: int) -> Asked:
-    """2.5b Where a parachute unit has scattered to: city two steps, village or woods one; water, bridges
-    and the enemy send it back. An air supply head loses one step at most."""
+    """2.5b Where a parachute unit has scattered to: water, bridges and the enemy send it back, other ground
+    may cost it steps."""
     hex, tables = g.bound[unit], tables_of(g)
-    bit, row = g.rules.place_bit[hex], tables.hexes[hex]
+    bit = g.rules.place_bit[hex]
     if (tables.water | tables.full_bridges | barred(g, DUTCH)) & bit:
         abort(g, unit, "2.5b")
         return LEAVE
-    losses = tables.terrain[row.terrain].losses
-    if is_head(g, unit):
-        losses = min(losses, 1)
-    for _ in range(min(losses, steps_left(g, unit)) if g.rules.counters.role[unit] != LEADER else 0):
+    for _ in range(steps_lost_in(g, unit, hex)):
         lose_step(g, unit, "2.5b")
     return None
 
 
+def steps_lost_in(g: Board, unit: int, hex: int) -> int:
+    """2.5b What a parachute unit loses by coming down in a hex: city two steps, village or woods one, as far
+    as it has them; an air supply head one at most."""
+    losses = tables_of(g).drop_losses[hex]
+    return min(losses, 1 if is_head(g, unit) else steps_left(g, unit))
+
+
 def land(g: Board, unit: int) -> None:
-    """2.4b, 2.5b, 2.6c A unit touches down, unless the enemy is there."""
+    """2.4b, 2.5b, 2.6c A unit touches down, unless the enemy is there. 2.7d A head that would be alone with
+    an enemy truck is removed at once."""
     hex = g.bound[unit]
     if barred(g, DUTCH) & g.rules.place_bit[hex]:
         abort(g, unit, "2.5b")
         return
     touch_down(g, unit)
     went(g, (unit,), (hex, hex))
+    role = g.rules.counters.role
+    if is_head(g, unit) and not fighters_at(g, hex, GERMAN):
+        if any(role[other] == TRUCK for other in units_at(g, hex, DUTCH)):
+            return_head(g, unit, "2.7d")
 
 
 # 2.6b The Air Landing Table

@@ -231,8 +231,11 @@ class Orders(MovementPhase):
     @step("S2.1c")
     def begin(self, g: Board) -> Asked:
         fresh_phase(g, self.side, zone(g, enemy(self.side)))
-        if not self.exploit:
-            g.marched = clear(g.marched, g.rules.counters.units_of[self.side])
+        units = g.rules.counters.units_of[self.side]
+        if self.exploit:
+            g.barraged = clear(g.barraged, units)  # 1.7c: what binds units that barrage is over
+        else:
+            g.marched = clear(g.marched, units)
         return None
 
     @loop("S3.0")

@@ -8,7 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, procedure, step
 from redoubt.series.scs.queries import fighters_at, on_map
 from redoubt.titles.fallschirmjaeger.queries import dead_jumpers, holds, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES, members_of
+from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES, REFINERY_TURN, members_of
 from redoubt.titles.fallschirmjaeger.state import ACCEPTED, DUTCH, GERMAN, GONE, SIDES, UNUSED, Board
 
 LINE_MOST = 10
@@ -69,9 +69,10 @@ def capture_points(g: Board, final: bool) -> tuple[int, int]:
 
 
 def refinery_points(g: Board) -> int:
-    """4.0e A point if neither hex of the refinery was destroyed; the moment is turn 5."""
+    """4.0e A point if neither hex of the refinery was destroyed at the start of the Dutch turn 5 (3.8b)."""
     refinery = g.rules.ground.grid.bits(tables_of(g).special["refinery"])
-    return int(g.turn >= 5 and bool(refinery & g.rules.area) and not g.refinery)
+    settled = (g.turn, g.phasing) >= (REFINERY_TURN, DUTCH)
+    return int(settled and bool(refinery & g.rules.area) and not g.refinery)
 
 
 def line_length(g: Board) -> int:

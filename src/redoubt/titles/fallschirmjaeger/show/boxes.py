@@ -20,8 +20,10 @@ from redoubt.titles.fallschirmjaeger.state import (
     AIRCRAFT,
     AIRCRAFT_NAMES,
     BY_LANDING,
+    BY_SEAPLANE,
     DECLINED,
     GERMAN,
+    NO_WAY,
     POOL,
     SIDES,
     Board,
@@ -58,7 +60,7 @@ def committed(g: Board) -> int:
     return sum(
         ju52_cost(g, unit, g.lost[unit] if tables_of(g).kind[unit] == "head" else 0)
         for unit in g.rules.counters.units_of[GERMAN]
-        if g.how[unit] and g.place[unit] == POOL and tables_of(g).units[unit].entry != "seaplane"
+        if g.how[unit] not in (NO_WAY, BY_SEAPLANE) and g.place[unit] == POOL
     )
 
 

@@ -15,10 +15,13 @@ from typing import Final, NamedTuple
 
 from redoubt.series.scs.queries import barred, on_map, steps_left
 from redoubt.titles.fallschirmjaeger.queries import in_area, rating, shown, tables_of
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import terrain_modifier
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS, aa_units, reaches, scattered
-from redoubt.titles.fallschirmjaeger.state import DUTCH, HEXES, Board
+from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import SCATTER_FROM
+from redoubt.titles.fallschirmjaeger.state import DUTCH, HEXES, NOWHERE, Board
 
 DIE: Final = range(1, 7)
+TWO_DICE: Final = Counter(first + second for first, second in product(DIE, DIE))
 TARGET, ISLAND, AWAY = "target", "island", "away"
 """Where a scattered unit can come down: the hex it was meant for, elsewhere on its bank, or not at all."""
 
@@ -91,31 +94,45 @@ def aa_map(g: Board) -> dict[int, int]:
 def scatter_map(g: Board, hex: int) -> dict[tuple[int, int], Fraction]:
     """1.8d Where scatter carries a unit before it is adjusted: (direction, hex) and the chance."""
     chances: dict[tuple[int, int], Fraction] = {}
-    for direction, first, second in product(DIE, DIE, DIE):
-        end = direction, scattered(g, hex, direction, first + second)
-        chances[end] = chances.get(end, Fraction(0)) + Fraction(1, 216)
+    for direction, (distance, ways) in product(DIE, TWO_DICE.items()):
+        end = direction, scattered(g, hex, direction, distance)
+        chances[end] = chances.get(end, Fraction(0)) + Fraction(ways, 216)
     return chances
+
+
+def settled(g: Board, hex: int, end: int) -> int:
+    """1.8d, 2.5b Where the owner brings a unit down that was meant for `hex` and has scattered to `end`: that
+    hex, else the safe one on its bank that is nearest to it, else nowhere."""
+    tables, grid = tables_of(g), g.rules.ground.grid
+    near = grid.within(end, tables.values.scatter.adjust) & g.rules.area & ~barred(g, DUTCH)
+    if near & grid.bit[hex]:
+        return hex
+    bank = tables.hexes[hex].bank
+    safe = [
+        landing
+        for landing in grid.members(near & ~(tables.water | tables.full_bridges))
+        if tables.hexes[landing].bank == bank and not tables.drop_losses[landing]
+    ]
+    return min(safe, key=lambda landing: grid.distance(landing, hex), default=NOWHERE)
 
 
 def comes_down(g: Board, hex: int, end: int) -> str:
     """1.8d, 2.5b What the owner can make of a unit that was meant for `hex` and has scattered to `end`."""
-    tables, grid = tables_of(g), g.rules.ground.grid
-    near = grid.within(end, tables.values.scatter.adjust) & g.rules.area
-    if near & grid.bit[hex] and not barred(g, DUTCH) & grid.bit[hex]:
-        return TARGET
-    bank = tables.hexes[hex].bank
-    safe = near & ~(tables.water | tables.full_bridges | barred(g, DUTCH))
-    for landing in grid.members(safe):
-        if tables.hexes[landing].bank == bank and not tables.terrain[tables.hexes[landing].terrain].losses:
-            return ISLAND
-    return AWAY
+    return _seen_from(hex, settled(g, hex, end))
 
 
-def scatter_ends(g: Board, hex: int) -> dict[str, Fraction]:
-    """1.8d The chances of a scattered unit, by where it comes down."""
-    ends: dict[str, Fraction] = {TARGET: Fraction(0), ISLAND: Fraction(0), AWAY: Fraction(0)}
-    for (_, end), chance in scatter_map(g, hex).items():
-        ends[comes_down(g, hex, end)] += chance
+def _seen_from(hex: int, landing: int) -> str:
+    return AWAY if landing == NOWHERE else TARGET if landing == hex else ISLAND
+
+
+def scatter_ends(g: Board, hex: int, bound: int, known: dict[int, int]) -> dict[int, Fraction]:
+    """1.8d The chances of a unit that was meant for `hex` and has scattered from `bound`, by the hex where
+    its owner brings it down. `known` keeps what has been asked of each hex it can scatter to."""
+    ends: dict[int, Fraction] = {}
+    for (_, end), chance in scatter_map(g, bound).items():
+        if end not in known:
+            known[end] = settled(g, hex, end)
+        ends[known[end]] = ends.get(known[end], Fraction(0)) + chance
     return ends
 
 
@@ -138,20 +155,31 @@ def _loss_roll(rows: tuple[object, ...]) -> tuple[Fraction, Fraction]:
     return Fraction(len(rows) - steps[0], len(rows)), Fraction(len(rows) - ju52[0], len(rows))
 
 
-def chances(g: Board, hex: int, points: int | None = None) -> Chances:
-    """What becomes of a parachute platoon whose intended hex this is, if all guns in range fire at it."""
-    points = aa_points(g, hex) if points is None else points
+def chances(g: Board, hex: int) -> Chances:
+    """What becomes of a parachute platoon that is meant for a hex, if all guns in range fire at it. 2.5g From
+    turn 3 on it scatters first; AA fires where its owner then brings it."""
+    known: dict[int, int] = {}
+    if g.turn < SCATTER_FROM:
+        return under_fire(g, hex, hex, known)
+    bounds = scatter_ends(g, hex, hex, known)
+    sums = [Fraction(0), Fraction(0), bounds.pop(NOWHERE, Fraction(0)), Fraction(0), Fraction(0)]
+    for bound, chance in bounds.items():
+        for n, part in enumerate(under_fire(g, hex, bound, known)[1:]):
+            sums[n] += chance * part
+    return Chances(aa_points(g, hex), *sums)
+
+
+def under_fire(g: Board, hex: int, bound: int, known: dict[int, int]) -> Chances:
+    """1.8c What becomes of a platoon that is meant for a hex and bound for another, or the same."""
+    points = aa_points(g, bound)
     lost, ju52 = _loss_roll(tuple(tables_of(g).loss_roll))
-    hit, ends = Fraction(points, 6), scatter_ends(g, hex)
+    hit = Fraction(points, 6)
     drifts = hit * (1 - lost)
-    return Chances(
-        points,
-        1 - hit + drifts * ends[TARGET],
-        drifts * ends[ISLAND],
-        drifts * ends[AWAY],
-        hit * lost,
-        hit * ju52,
-    )
+    ends = {TARGET: Fraction(0), ISLAND: Fraction(0), AWAY: Fraction(0)}
+    ends[_seen_from(hex, bound)] += 1 - hit
+    for landing, chance in scatter_ends(g, hex, bound, known).items() if drifts else ():
+        ends[_seen_from(hex, landing)] += drifts * chance
+    return Chances(points, ends[TARGET], ends[ISLAND], ends[AWAY], hit * lost, hit * ju52)
 
 
 def planned(g: Board, hex: int) -> list[int]:
@@ -175,7 +203,7 @@ def stuka_first(g: Board, gun: Gun) -> tuple[Fraction, Fraction]:
     own fire meets the aircraft (1.8a)."""
     tables = tables_of(g)
     through = 1 - Fraction(min(MOST_POINTS, gun.rating), 6)
-    number = tables.values.raids.stuka - tables.barrage_die[gun.hex]
+    number = tables.values.raids.stuka - terrain_modifier(g, gun.unit, gun.hex)
     shaken = through * Fraction(min(max(number, 0), 6), 6)
     return shaken, shaken * Fraction(2, 6)
 
@@ -208,7 +236,6 @@ __all__ = [
     "may_be_dropped",
     "planned",
     "rose",
-    "scatter_ends",
     "scatter_map",
     "steps_planned",
     "stuka_first",

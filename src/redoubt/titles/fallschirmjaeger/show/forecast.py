@@ -38,6 +38,7 @@ from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import (
     BarrageHex,
     BarragePhase,
     can_be_barraged,
+    terrain_modifier,
 )
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import Scatter, aa_units, is_flying, points_on, reaches
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import AirAttacks, Bombs, RaidUnderFire, ratings
@@ -269,8 +270,10 @@ def combat_reckoning(g: Board, fight: Fight) -> Reckoning:
     columns = g.rules.ground.results.columns
     column = column_name(columns, max(0, odds.column))
     parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.points, PARTS)) for f in odds.attack_factors]
+    seen = {g.rules.counters.shown[unit] for unit in fight.known}
     parts += [
-        Part(f.rule, f"defence: {f.counter}", points_text(f.points, PARTS)) for f in odds.defence_factors
+        Part(f.rule, f"defence: {_seen(g, f.counter, seen)}", points_text(f.points, PARTS))
+        for f in odds.defence_factors
     ]
     against = f"{points_text(odds.attack, PARTS)} : {points_text(odds.defence, PARTS)}"
     parts.append(Part("S7.1", against, column))
@@ -282,6 +285,11 @@ def combat_reckoning(g: Board, fight: Fight) -> Reckoning:
     what = "overrun" if fight.overrun else "attack"
     where = f"{PEOPLES[fight.side]} {what} on {g.rules.where(fight.target)}"
     return Reckoning("S6.1" if fight.overrun else "S7.1", where, tuple(parts), f"column {column}", (), pairs)
+
+
+def _seen(g: Board, name: str, seen: set[str]) -> str:
+    """S1.1 A defender by its name if the attacker has seen it; what is imagined beneath the top has none."""
+    return name if name in seen or g.rules.series.stack_view == "all" else "a unit beneath the top"
 
 
 def _stacks(game: Game, fight: Fight) -> Worlds:
@@ -364,11 +372,10 @@ def _barrage_ending(hex: int, side: int, before: Board, g: Board) -> Ending:
 
 def barrage_parts(g: Board, side: int, strength_of_fire: int, hex: int, from_air: bool) -> list[Part]:
     """1.7a Each target with the die it takes."""
-    modifier = tables_of(g).barrage_die[hex]
-    parts = [Part("1.7a", "rating", str(strength_of_fire))]
-    if modifier:
-        parts.append(Part("1.7a", f"terrain of {g.rules.where(hex)}", f"{modifier:+d} to the die"))
     targets = [unit for unit in units_at(g, hex, side) if can_be_barraged(g, unit, from_air)]
+    parts = [Part("1.7a", "rating", str(strength_of_fire))]
+    for modifier in sorted({terrain_modifier(g, unit, hex) for unit in targets} - {0}):
+        parts.append(Part("1.7a", f"terrain of {g.rules.where(hex)}", f"{modifier:+d} to the die"))
     return [*parts, Part("1.7a", "counters, each rolled for", str(len(targets)))]
 
 
@@ -380,7 +387,7 @@ def _barrage(game: Game, g: Board, counter: BarrageCounter) -> Question:
     hex = outer.hex if isinstance(outer, Bombs) else whole.hex
     fire = ratings(g)[outer.kind] if isinstance(outer, Bombs) else whole.strength
     parts = barrage_parts(g, whole.side, whole.strength, whole.hex, whole.from_air)
-    needed = max(0, min(6, whole.strength - tables_of(g).barrage_die[whole.hex]))
+    needed = max(0, min(6, whole.strength - terrain_modifier(g, counter.unit, whole.hex)))
     faces = tuple("disorganised" if die <= needed else "-" for die in range(1, 7))
     loss = f"; then {LOSS_FROM} or 6 costs a step" if whole.losses else ""
     verdict = f"{needed} or less disorganises{loss}"

@@ -13,7 +13,7 @@ from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import SCATTER_FROM
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.sheets import Sheet
-from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, NOWHERE, PEOPLES
+from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, NOWHERE, PEOPLES, STUKA
 
 # 1.8 AA fire
 
@@ -166,7 +166,7 @@ def _plan(sheet: Sheet, hex: int) -> None:
             "2.5a",
         )
     for gun in guns[:1]:
-        if not gun.why_not:
+        if not gun.why_not and g.sorties[STUKA]:
             shaken, lost = drops.stuka_first(g, gun)
             sheet.say(
                 f"A Ju-87b on {sheet.unit_name(gun.unit)} first: disorganised with {_percent(shaken)}, "

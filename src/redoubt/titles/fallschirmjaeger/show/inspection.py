@@ -31,7 +31,7 @@ from redoubt.show.types import (
 )
 from redoubt.titles.fallschirmjaeger.notation import NOTATION
 from redoubt.titles.fallschirmjaeger.queries import holds, standing_barrages, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import ju52_cost
+from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import FIRST_TURN, ju52_cost
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.boxes import entry_text
@@ -92,11 +92,13 @@ def _lines(seen: Seen, hex: int) -> Iterator[Remark]:
 def _terrain(g: Board, hex: int) -> Iterator[Remark]:
     """1.1 What it costs to enter a hex, and what it does in combat."""
     tables = tables_of(g)
-    row = tables.terrain[tables.hexes[hex].terrain]
-    if row.leg == "no":
+    terrains = tables.terrains[hex]
+    if any(row.leg == "no" for row in terrains):
         yield remark("ships only", "1.1")
         return
-    yield remark(f"MP to enter: on foot {row.leg}, motor {row.motor}, armour {row.armour}", "1.1e")
+    for row in terrains:
+        what = f"MP to enter {row.terrain}" if len(terrains) > 1 else "MP to enter"
+        yield remark(f"{what}: on foot {row.leg}, motor {row.motor}, armour {row.armour}", "1.1e")
     regular, overrun = g.rules.ground.regular[hex], g.rules.ground.overrun[hex]
     if regular != 1 or overrun != 1:
         yield remark(f"defenders x {regular}, against an overrun x {overrun}", "S7.0d")
@@ -171,9 +173,8 @@ def _sides(g: Board, hex: int) -> Iterator[Remark]:
             yield remark(f"{_ON_PAPER[direction]} to {g.rules.where(near)}: {', '.join(words)}", "1.1")
     for (start, end), ferry in tables.ferries.items():
         if start == hex:
-            yield remark(
-                f"{ferry.name} ferry to {g.rules.where(end)}, {counted(ferry.cost, 'MP', 'MP')}", "1.1j"
-            )
+            extra = f"{counted(ferry.cost, 'MP', 'MP')}{' more' if ferry.kind == 'black' else ''}"
+            yield remark(f"{ferry.name} ferry to {g.rules.where(end)}, {extra}, no armour", "1.1h")
 
 
 _ON_PAPER: Final = {
@@ -282,7 +283,7 @@ def _unit_lines(g: Board, unit: int) -> Iterator[Remark]:
     if g.rules.counters.role[unit] == COMBAT:
         yield remark(f"moves as {CLASSES[g.rules.counters.move_class[unit]]}", "S3.0")
         yield remark("can exploit" if g.rules.counters.exploits[unit] else "cannot exploit", "S3.2")
-    if g.place[unit] == POOL and row.entry != "seaplane":
+    if g.place[unit] == POOL and (row.entry != "seaplane" or g.turn > FIRST_TURN):
         yield remark(f"a flight costs {counted(ju52_cost(g, unit), 'Ju-52 point')}", "2.3b")
     if g.rules.counters.role[unit] == HEAD:
         for head in tables.heads["airfield" if row.entry == "land" else "paradrop"]:

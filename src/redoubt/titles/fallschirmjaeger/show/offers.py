@@ -13,8 +13,8 @@ from redoubt.kit.odds import column_name, points_text
 from redoubt.kit.walks import Walk
 from redoubt.kit.words import counted
 from redoubt.series.scs.board import is_secret
-from redoubt.series.scs.ground import FINE, PARTS
-from redoubt.series.scs.queries import barred, enemy, steps_left, zone
+from redoubt.series.scs.ground import FINE, PARTS, movement_points
+from redoubt.series.scs.queries import barred, enemy, steps_left, units_at, zone
 from redoubt.series.scs.r03_ranges import cost_spent, move_range, overrun_cost, ways_of
 from redoubt.series.scs.r07_combat import attackers_of
 from redoubt.series.scs.r07_odds import combat_odds
@@ -23,18 +23,19 @@ from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases
 from redoubt.titles.fallschirmjaeger.queries import rating, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import LOSS_FROM
-from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import STEPS_A_HEX, intended_steps, points_on
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import STEPS_A_HEX, intended_steps, is_head, points_on
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
+    FIRST_TURN,
     SCATTER_FROM,
     WHOLE,
     historical,
     ju52_cost,
 )
-from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
+from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier, steps_lost_in
 from redoubt.titles.fallschirmjaeger.show.drops import aa_map
 from redoubt.titles.fallschirmjaeger.show.pieces import unseen_number
-from redoubt.titles.fallschirmjaeger.state import AIRCRAFT, DUTCH, STUKA, Board
+from redoubt.titles.fallschirmjaeger.state import AIRCRAFT, BY_DROP, DUTCH, STUKA, Board
 from redoubt.titles.fallschirmjaeger.tables import Tables
 
 _SAFE: Final = {
@@ -139,13 +140,6 @@ def _together(*notes: str) -> str:
     return "; ".join(filter(None, notes))
 
 
-def points(sixths: int) -> str:
-    """Movement points as players write them: 2, 1½, ⅓."""
-    whole, rest = divmod(sixths, FINE)
-    part = {0: "", 1: "⅙", 2: "⅓", 3: "½", 4: "⅔", 5: "⅚"}[rest]
-    return f"{whole or '' if part else whole}{part}"
-
-
 # S3.0 Movement
 
 
@@ -155,11 +149,19 @@ def _move(o: Offering, unit: int) -> Fields:
     return {"from_place": o.hex_id(o.g.place[unit])}
 
 
+@verb("leave")
+def _leave(o: Offering, unit: int) -> Fields:
+    """S3.1f Whoever is left behind has moved: where the stack goes is not his to choose."""
+    return {"final": True}
+
+
 @verb("to", "MoveOn")
 def _to(o: Offering, hex: int) -> Fields:
     bit, warn = o.tables.grid.bit[hex], ""
     cost = o.points(hex)
-    note = f"{points(cost)} of {points(o.decision.points)} MP [S3.1]"
+    note = f"{movement_points(cost)} of {movement_points(o.decision.points)} MP [S3.1]"
+    if not o.decision.points:
+        note = "the only hex it may move after the jump [2.5b]"
     if o.enemy_zone & bit:
         extra = o.g.rules.series.ezoc_extra_mp
         note = _together(note, f"enemy zone of control: {extra} MP more to leave it [S2.1a]")
@@ -177,7 +179,7 @@ def _overrun(o: Offering, hex: int) -> Fields:
     return {
         "label": f"Overrun {o.g.rules.where(hex)} at {column}{'?' if seen else ''}",
         "cost": -(-cost // FINE),
-        "note": _together(f"{points(cost)} MP [S6.0b]", seen),
+        "note": _together(f"{movement_points(cost)} MP [S6.0b]", seen),
     }
 
 
@@ -231,18 +233,21 @@ def _fire(o: Offering, unit: int) -> Fields:
     }
 
 
-def _number(o: Offering, strength: int, hex: int, losses: bool = True) -> str:
-    """1.7a The number to roll against each unit."""
-    number = strength - o.tables.barrage_die[hex]
-    if number < 1:
+def _number(o: Offering, strength: int, hex: int, from_air: bool) -> str:
+    """1.7a, 3.3a The number to roll against each unit; against ships from the air without the terrain."""
+    targets = units_at(o.g, hex, enemy(o.decision.side))
+    ships = [unit for unit in targets if unit in o.tables.ships] if from_air else []
+    cover = o.tables.barrage_die[hex] if len(ships) < len(targets) or not ships else 0
+    if strength <= cover:
         return f"rating {strength} cannot disorganise anybody here [1.7a]"
-    loss = f", then {LOSS_FROM} or 6 costs a step" if losses else ""
-    return f"each unit is disorganised on {min(number, 6)} or less{loss} [1.7a]"
+    also = f", a ship on {strength} or less" if ships and cover else ""
+    loss = f", then {LOSS_FROM} or 6 costs a step"
+    return f"each unit is disorganised on {min(strength - cover, 6)} or less{also}{loss} [1.7a]"
 
 
 @verb("at")
 def _at(o: Offering, hex: int) -> Fields:
-    return {"piece": o.unit_id(o.decision.unit), "note": _number(o, rating(o.g, o.decision.unit), hex)}
+    return {"piece": o.unit_id(o.decision.unit), "note": _number(o, rating(o.g, o.decision.unit), hex, False)}
 
 
 @verb("standing")
@@ -252,7 +257,7 @@ def _standing(o: Offering, hex: int) -> Fields:
 
 @verb("bomb")
 def _bomb(o: Offering, kind: int, hex: int) -> Fields:
-    note = _number(o, ratings(o.g)[kind], hex)
+    note = _number(o, ratings(o.g)[kind], hex, True)
     if kind == STUKA:
         around = o.tables.values.raids.stuka_around
         note = _together(note, f"the hexes around it at {around}, without losses [1.9b]")
@@ -266,9 +271,10 @@ def _bomb(o: Offering, kind: int, hex: int) -> Fields:
 def _flak(o: Offering, unit: int, hex: int) -> Fields:
     now = points_on(o.g, hex)
     then = min(4, now + rating(o.g, unit))
+    fate = "a raid is driven off" if any(at == hex for _, at in o.g.raids) else "what lands is scattered"
     return {
         "from_place": o.hex_id(o.g.place[unit]),
-        "note": f"{counted(then, 'AA point')} on the hex instead of {now}: scatters on {then} or less [1.8c]",
+        "note": f"{counted(then, 'AA point')} on the hex instead of {now}: {fate} on {then} or less [1.8c]",
     }
 
 
@@ -278,7 +284,8 @@ def _flak(o: Offering, unit: int, hex: int) -> Fields:
 @verb("load")
 def _load(o: Offering, unit: int) -> Fields:
     cost = counted(ju52_cost(o.g, unit, WHOLE), "Ju-52 point")
-    return {"note": "no Ju-52 points [2.4]" if o.tables.units[unit].entry == "seaplane" else f"{cost} [2.3b]"}
+    afloat = o.tables.units[unit].entry == "seaplane" and o.g.turn == FIRST_TURN
+    return {"note": f"none by seaplane [2.4a], else {cost} [2.3b]" if afloat else f"{cost} [2.3b]"}
 
 
 @verb("suggested")
@@ -289,16 +296,18 @@ def _suggested(o: Offering) -> Fields:
 @verb("drop")
 @verb("drop_small")
 def _drop(o: Offering, hex: int) -> Fields:
-    """2.5a, 1.8a The guns that could fire at a drop, and room for steps."""
-    aa = o.aa_map.get(hex, 0)
-    left = STEPS_A_HEX - o.steps.get(hex, 0)
-    scatter = "scatters first [2.5g]" if o.g.turn >= SCATTER_FROM else ""
+    """2.5a, 1.8a The guns that could fire at a drop, and room for steps. The planner is shown before the
+    first platoon is sent to a hex; those who follow it know what awaits them."""
+    aa, planned = o.aa_map.get(hex, 0), o.steps.get(hex, 0)
+    left = STEPS_A_HEX - planned
+    head = is_head(o.g, o.decision.unit)
+    scatter = "scatters first [2.5g]" if o.g.turn >= SCATTER_FROM and not head else ""
     fire = f"{counted(aa, 'AA point')} can reach it [1.8a]" if aa else "no AA in range [1.8a]"
     note = _together(fire, f"room for {counted(left, 'step')} [2.5a]", scatter)
     return {
         "piece": o.unit_id(o.decision.unit),
         "note": note,
-        "look": bool(aa or scatter),
+        "look": bool(aa or scatter) and not planned,
         **({"warn": fire} if aa else {}),
     }
 
@@ -325,9 +334,7 @@ def _settle(o: Offering, hex: int) -> Fields:
     note = ""
     if (o.tables.water | o.tables.full_bridges | barred(o.g, DUTCH)) & o.tables.grid.bit[hex]:
         note = "turns back: water, a bridge or the enemy [2.5b]"
-    elif losses := o.tables.terrain[row.terrain].losses:
-        unit = o.decision.unit
-        gone = min(losses, steps_left(o.g, unit))
+    elif o.g.how[o.decision.unit] == BY_DROP and (gone := steps_lost_in(o.g, o.decision.unit, hex)):
         note = f"loses {counted(gone, 'step')} in {row.terrain} [2.5b]"
     return {"piece": o.unit_id(o.decision.unit), "note": note, "warn": note}
 
@@ -412,4 +419,4 @@ _end("ChooseFlight", "load", "unit", "fly", "Send these and no more")
 _end("PlaceRaid", "bomb", "type of aircraft", "be sent", "No more air barrages", "types of aircraft")
 
 
-__all__ = ["PHRASES", "Offering", "points"]
+__all__ = ["PHRASES", "Offering"]

@@ -14,7 +14,7 @@ from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import SCATTER_FROM
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.turntrack import phase_of
-from redoubt.titles.fallschirmjaeger.state import GERMAN, Board
+from redoubt.titles.fallschirmjaeger.state import GERMAN, STUKA, Board
 
 NEAR = 2
 """Guns that fall short by no more than this are listed too."""
@@ -37,11 +37,11 @@ def outlooks(g: Board, hex: int) -> Iterator[Outlook]:
 def _drop(g: Board, hex: int) -> Iterator[Outlook]:
     chance = drops.chances(g, hex)
     yield _guns(g, hex, chance.points)
-    lands = "scatters first" if g.turn >= SCATTER_FROM else "lands"
+    first = g.turn >= SCATTER_FROM
     yield Outlook(
-        title="Each platoon, one die",
-        rule="1.8c",
-        faces=["scatters" if die <= chance.points else lands for die in drops.DIE],
+        title="Each platoon: it scatters, then AA fires where it goes" if first else "Each platoon, one die",
+        rule="2.5g" if first else "1.8c",
+        faces=[] if first else ["scatters" if die <= chance.points else "lands" for die in drops.DIE],
         chances=[
             Chance(text=f"lands on {g.rules.tables.grid.name(hex)}", share=float(chance.target), rule="1.8d"),
             Chance(
@@ -88,7 +88,7 @@ def _totals(g: Board, hex: int, chance: drops.Chances) -> Iterator[Remark]:
     if chance.points:
         yield remark(f"{float(chance.ju52):.2f} Ju-52 points lost by each flight on average", "1.8c")
     for gun in drops.guns_over(g, hex)[:1]:
-        if not gun.why_not:
+        if not gun.why_not and g.sorties[STUKA]:
             shaken, lost = drops.stuka_first(g, gun)
             name = g.rules.counters.shown[gun.unit]
             yield remark(

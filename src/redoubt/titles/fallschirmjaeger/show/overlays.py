@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from redoubt.engine.view import Seen
 from redoubt.kit.walks import Walk
 from redoubt.kit.words import counted
-from redoubt.series.scs.ground import FINE
+from redoubt.series.scs.ground import FINE, movement_points
 from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map, strength, units_at, zone
 from redoubt.series.scs.r03_movement import MoveOn, movable_units
 from redoubt.series.scs.r03_ranges import allowance, cost_spent, move_range, ways_of
@@ -18,7 +18,6 @@ from redoubt.series.scs.r07_odds import combat_odds
 from redoubt.show.layers import layer
 from redoubt.titles.fallschirmjaeger.queries import aa_in_range, holds, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r04_victory import LINE_HEXES, line_length
-from redoubt.titles.fallschirmjaeger.show.offers import points
 from redoubt.titles.fallschirmjaeger.show.pieces import active_units, unseen_number
 from redoubt.titles.fallschirmjaeger.show.scene import column_text, odds_line
 from redoubt.titles.fallschirmjaeger.show.sheets import Sheet
@@ -94,7 +93,7 @@ def _reach_of_unit(sheet: Sheet, unit: int) -> None:
     for hex, cost in sorted(reach.costs.items()):
         held = bool(zones & sheet.g.rules.place_bit[hex])
         look = _shade(sheet, side, cost) | ({"pattern": "dashed"} if held else {})
-        text = f"{points(cost)} MP"
+        text = f"{movement_points(cost)} MP"
         sheet.put(hex, value=-(-cost // FINE), kind="zone" if held else "reach", text=text, **look)
         by_cost.setdefault(-(-cost // FINE), []).append(hex)
     for cost, hexes in sorted(by_cost.items()):
@@ -117,7 +116,7 @@ def _least_costs(sheet: Sheet, stack: Iterable[int]) -> None:
         where = sheet.where(sheet.g.place[unit])
         sheet.say(f"{sheet.unit_name(unit)} in {where} reaches {counted(len(reach.costs), 'hex')}", "S3.1")
     for hex, cost in least.items():
-        text = f"{points(cost)} MP, {counted(number[hex], 'unit')}"
+        text = f"{movement_points(cost)} MP, {counted(number[hex], 'unit')}"
         sheet.put(hex, value=-(-cost // FINE), kind="reach", text=text, **_shade(sheet, side, cost))
     sheet.key("reach", "fewest movement points for any of these units [S3.1]")
 

@@ -15,7 +15,7 @@ from redoubt.series.scs.r03_movement import MoveOn, movable_units
 from redoubt.series.scs.r07_combat import may_fight
 from redoubt.show.types import Flag, Measure, Piece, Range, Steps
 from redoubt.titles.fallschirmjaeger.queries import tables_of
-from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import firers
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import FIRED, firers
 from redoubt.titles.fallschirmjaeger.rules.r03_orders import ships
 from redoubt.titles.fallschirmjaeger.settings import Rules
 from redoubt.titles.fallschirmjaeger.show.turntrack import phase_of
@@ -209,7 +209,7 @@ def flags(g: Board, unit: int) -> Iterator[Flag]:
         yield Flag(id="keeps_fire", text=f"keeps {where} under a standing barrage", rule="1.7b")
     if g.fired[unit]:
         yield Flag(id="fired", text="has made its AA fire this turn", rule="1.8a")
-    if g.barraged[unit] and g.rules.counters.side[unit] == g.phasing:
+    if g.barraged[unit] == FIRED and g.rules.counters.side[unit] == g.phasing:
         yield Flag(id="barraged", text="has barraged this turn", rule="1.7")
     if g.turned_back[unit]:
         yield Flag(id="turned_back", text="has turned back and cannot try again this turn", rule="1.8d")

@@ -50,7 +50,8 @@ def supply(sheet: Sheet) -> None:
     else:
         sheet.say("All units in sight are in supply", "S12.0")
     for unit in (sheet.unit,) if sheet.unit in cut else cut[:6]:
-        _break(sheet, unit, area, british)
+        abroad = tables_of(g).nation[unit] == "GB"
+        _break(sheet, unit, supplied(g, side, abroad), abroad)
 
 
 def _sources(sheet: Sheet, side: int) -> None:
@@ -94,7 +95,7 @@ def _break(sheet: Sheet, unit: int, area: int, british: bool) -> None:
     if shut is not None:
         why, rule = shut
         sheet.put(broken, kind="broken", text=why, pattern="solid")
-        sheet.key("broken", "where the way to supply breaks [S12.1]", pattern="solid")
+        sheet.key("broken", "where the way to supply breaks [S12.1a]", pattern="solid")
         sheet.say(f"{name}: the way to supply breaks in {sheet.where(broken)}: {why}", rule)
     elif side == GERMAN:
         sheet.say(
@@ -103,14 +104,14 @@ def _break(sheet: Sheet, unit: int, area: int, british: bool) -> None:
 
 
 def why_shut(g: Board, side: int, hex: int) -> tuple[str, str] | None:
-    """S12.1b Why a trace cannot go through a hex."""
+    """S12.1a Why a trace cannot go through a hex."""
     bit = g.rules.place_bit[hex]
     if barred(g, enemy(side)) & bit:
-        return "the enemy holds it", "S12.1b"
+        return "the enemy holds it", "S12.1a"
     if zone(g, enemy(side)) & bit and not (
         g.rules.series.friends_cancel_for_supply and occupied(g, side) & bit
     ):
-        return "an enemy zone of control without a friendly unit", "S12.1b"
+        return "an enemy zone of control without a friendly unit", "S12.1a"
     return None
 
 

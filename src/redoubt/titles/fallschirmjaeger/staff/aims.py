@@ -10,10 +10,10 @@ from typing import Final
 
 from redoubt.kit.ranges import CostMap
 from redoubt.series.scs.ground import COMBAT, FINE, LEADER
-from redoubt.series.scs.queries import enemy, fighters_at, on_map
+from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map
 from redoubt.titles.fallschirmjaeger.queries import holds, in_area, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import TROPHIES
-from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, HEXES, Board
+from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, Board
 
 TAKE, HOLD, CROSS, DESTROY, CAPTURE, GUARD, BLOCK = (
     "take", "hold", "cross", "destroy", "capture", "guard", "block",
@@ -32,8 +32,12 @@ _GUNS: Final = 0.3
 """An AA unit in range of an airfield denies it (4.0a): its share of the airfield's worth."""
 RELIEF_NEARS: Final = 6
 """From this turn on the Dutch look to the bridges that the relief will need."""
-LINE_MATTERS: Final = 12
+RELIEF_BARRED: Final = 20.0
+"""The strength with which they hold each end: 9 Panzer Division attacks from a bridge hex at a quarter."""
+LINE_MATTERS: Final = 10
 """4.0e From this turn on the Dutch gather to cut the line for good; it is measured at the end."""
+LINE_BLOCKS: Final = (4, 7, 10, 13, 16, 20, 24, 28, 32, 36)
+"""4.0e Where they stand on it: one hex that is left in their hands or beside them ends the line there."""
 COURT_FORCE: Final = 12.0
 """5.2 The strength sent for the Queen or the Government: enough to bring them away."""
 _FAR: Final = 60
@@ -81,17 +85,20 @@ def aims(g: Board, side: int) -> list[Aim]:
     return sorted(found, key=lambda aim: (-aim.worth, aim.hex, aim.kind))
 
 
+def held_by(wanted: list[Aim]) -> dict[int, float]:
+    """What the places are worth that are to be held or taken, by hex."""
+    worth: dict[int, float] = {}
+    for aim in wanted:
+        if aim.kind in (HOLD, TAKE, GUARD):
+            worth[aim.hex] = worth.get(aim.hex, 0.0) + aim.worth
+    return worth
+
+
 def _foe_strength(g: Board, side: int, hex: int, reach: int = 2) -> float:
     """The enemy's strength around a hex."""
-    other, counters, place = enemy(side), g.rules.counters, g.place
-    distance = g.rules.ground.grid.distance
-    return float(
-        sum(
-            counters.strength[unit][g.lost[unit]]
-            for unit in counters.combat_of[other]
-            if place[unit] < HEXES and distance(place[unit], hex) <= reach
-        )
-    )
+    other, strengths, grid = enemy(side), g.rules.counters.strength, g.rules.ground.grid
+    near = grid.members(grid.within(hex, reach) & occupied(g, other))
+    return float(sum(strengths[unit][g.lost[unit]] for at in near for unit in fighters_at(g, at, other)))
 
 
 def _sites(g: Board, side: int) -> Iterator[Aim]:
@@ -105,8 +112,10 @@ def _sites(g: Board, side: int) -> Iterator[Aim]:
         for hex, share in _ends(g, side, hexes):
             kind = TAKE if fighters_at(g, hex, enemy(side)) or not holds(g, side, site) else HOLD
             words = f"{kind} {row.name}" if len(hexes) == 1 else f"{kind} the end of the {row.name}"
-            foes = _foe_strength(g, side, hex, 3)
-            yield Aim(kind, hex, worth * share, words, site, max(6.0, 0.7 * foes))
+            demand = max(6.0, 0.7 * _foe_strength(g, side, hex, 3))
+            if side == DUTCH and relief_worth(g, side, row.id) > 1:
+                demand = max(demand, RELIEF_BARRED)
+            yield Aim(kind, hex, worth * share, words, site, demand)
 
 
 def _ends(g: Board, side: int, hexes: tuple[int, ...]) -> list[tuple[int, float]]:
@@ -178,8 +187,8 @@ def _line(g: Board, side: int) -> Iterator[Aim]:
                     yield Aim(DESTROY, near, 2.5, "clear the line of communication", -1, 10.0)
                     return
     else:
-        share = 0.2 if g.turn < LINE_MATTERS else 0.5
-        for number in (6, 10, 14, 20, 26, 34):
+        share = 0.2 if g.turn < LINE_MATTERS else 1.0
+        for number in LINE_BLOCKS:
             worth = share * (len(tables.line) - number) / 6
             yield Aim(BLOCK, tables.line[number], worth, "block the line of communication", -1, 6.0)
 

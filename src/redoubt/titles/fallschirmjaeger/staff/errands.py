@@ -7,7 +7,7 @@ from typing import Final
 
 from redoubt.engine.decision import Choice
 from redoubt.kit.words import counted
-from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, strength, units_at, zone
+from redoubt.series.scs.queries import barred, enemy, fighters_at, occupied, on_map, strength, units_at, zone
 from redoubt.titles.fallschirmjaeger.queries import shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import TROPHIES, prisoners_at
 from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES, sea_lanes
@@ -128,8 +128,8 @@ def ship_worth(g: Board, unit: int, hex: int) -> float:
             if grid.distance(field, hex) <= reach:
                 total += site_worth(g, site) * (1.5 if fighters_at(g, field, GERMAN) else 1.0)
     if tables.barrage[unit]:
-        germans = [one for one in g.rules.counters.combat_of[GERMAN] if on_map(g, one)]
-        total += 0.2 * sum(grid.distance(g.place[one], hex) <= reach for one in germans)
+        near = grid.members(grid.within(hex, reach) & occupied(g, GERMAN))
+        total += 0.2 * sum(len(fighters_at(g, at, GERMAN)) for at in near)
     return total
 
 

@@ -38,11 +38,12 @@ from redoubt.titles.fallschirmjaeger.staff.aims import (
     TAKE,
     Aim,
     aims,
+    held_by,
     turns_away,
     way_to,
 )
 from redoubt.titles.fallschirmjaeger.staff.doctrine import Doctrine
-from redoubt.titles.fallschirmjaeger.staff.prospects import Prospect, gain, prospect
+from redoubt.titles.fallschirmjaeger.staff.prospects import Prospect, gain, given_up, prospect
 from redoubt.titles.fallschirmjaeger.state import GERMAN, HEXES, Board
 
 Units = tuple[int, ...]
@@ -113,6 +114,7 @@ class Planner:
         self.price = doctrine.price_with(g.rules.scenario.last - g.turn)
         self.aims = aims(g, side)
         self.worth = worth_of(g, side, self.aims)
+        self.held = held_by(self.aims)
         self.free = [unit for unit in movable_units(g, side, exploit) if self._acts(unit)]
         self.orders: list[Order] = []
         self.fed = supplied(g, side) if side == GERMAN and g.turn >= 3 else g.rules.area
@@ -346,6 +348,7 @@ class Planner:
             return
         hope = prospect(g, tuple(attackers), target)
         value = gain(g, hope, tuple(attackers), target, worth, self.price)
+        value -= given_up(g, hope, tuple(attackers), self.held)
         value -= 0.15 * sum(not self.fed & g.rules.place_bit[goal] for _, goal in coming)
         g.place, g.height, g.memo = before
         if value < self.doctrine.least:

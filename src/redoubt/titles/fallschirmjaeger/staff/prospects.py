@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -111,3 +112,12 @@ def gain(
     won = hope.foes * (mean_step(g, foes) if foes else 0.0)
     lost = hope.own * mean_step(g, attackers)
     return hope.emptied * worth + won - price * lost - 0.1 * hope.thrown_back * (side != GERMAN)
+
+
+def given_up(g: Board, hope: Prospect, attackers: tuple[int, ...], held: Mapping[int, float]) -> float:
+    """What is lost with the attackers: places of ours that they alone hold, as far as the attack may cost all
+    of them."""
+    steps = sum(steps_left(g, unit) for unit in attackers)
+    side, risk = g.rules.counters.side[attackers[0]], min(1.0, hope.own / max(1, steps))
+    places = {g.place[unit] for unit in attackers} & held.keys()
+    return risk * sum(held[at] for at in places if set(fighters_at(g, at, side)) <= set(attackers))

@@ -21,13 +21,13 @@ from redoubt.titles.fallschirmjaeger.queries import rating, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import barrage_targets
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
-from redoubt.titles.fallschirmjaeger.staff.aims import aims, site_worth, way_to
+from redoubt.titles.fallschirmjaeger.staff.aims import aims, held_by, site_worth, way_to
 from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES, STANDARD, Doctrine
 from redoubt.titles.fallschirmjaeger.staff.drops import DropPlan, Flight
 from redoubt.titles.fallschirmjaeger.staff.errands import ERRANDS, leaders, ship_worth
 from redoubt.titles.fallschirmjaeger.staff.fires import fire_worth, flak_worth
 from redoubt.titles.fallschirmjaeger.staff.moves import Order, Planner, worth_of
-from redoubt.titles.fallschirmjaeger.staff.prospects import gain, prospect, step_price
+from redoubt.titles.fallschirmjaeger.staff.prospects import gain, given_up, prospect, step_price
 from redoubt.titles.fallschirmjaeger.state import BY_LANDING, DUTCH, GERMAN, SIDES, STUKA, Board
 
 LEAST_FIRE: Final = 0.04
@@ -132,7 +132,7 @@ class Staff(Reasoned):
             for choice in by_verb.get(flight.verb, ()):
                 if choice[1] == flight.hex:
                     return self._say(choice, flight.why, flight.expects)
-        wanted = aims(g, GERMAN)
+        wanted = aims(g, self.side)
         grid = g.rules.ground.grid
 
         def value(choice: Choice) -> float:
@@ -347,7 +347,8 @@ class Staff(Reasoned):
     # S7.0 Combat
 
     def attack(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
-        worth = worth_of(g, self.side, aims(g, self.side))
+        wanted = aims(g, self.side)
+        worth, held = worth_of(g, self.side, wanted), held_by(wanted)
         price = self.doctrine.price_with(g.rules.scenario.last - g.turn)
         words: dict[int, str] = {}
 
@@ -358,7 +359,8 @@ class Staff(Reasoned):
             words[target] = (
                 f"attack {g.rules.where(target)} with {counted(len(units), 'unit')} at {hope.words(g)}"
             )
-            return gain(g, hope, units, target, worth.get(target, 0.0), price)
+            won = gain(g, hope, units, target, worth.get(target, 0.0), price)
+            return won - given_up(g, hope, units, held)
 
         chosen, best = self._best(by_verb["attack"], value, lambda c: words[c[1]])
         if best < self.doctrine.least:
