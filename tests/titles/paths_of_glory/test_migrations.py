@@ -15,6 +15,9 @@ VERSION_1 = (Path(__file__).parent / "records" / "version-1.jsonl").read_bytes()
 VERSION_2 = (Path(__file__).parent / "records" / "version-2.jsonl").read_bytes()
 """Begun under version 2: a German army in Metz, and one corps on the fort of Verdun."""
 
+VERSION_3 = (Path(__file__).parent / "records" / "version-3.jsonl").read_bytes()
+"""Begun under version 3: a corps sets out from a full stack in Metz, beside a full stack in Strasbourg."""
+
 
 def test_a_game_of_version_1_is_not_opened_silently() -> None:
     with pytest.raises(redoubt.BadSave, match="rules version 1"):
@@ -35,4 +38,12 @@ def test_r12_2_a_game_of_version_2_goes_on_and_the_fort_can_be_attacked() -> Non
         redoubt.load(VERSION_2)
     g = redoubt.load(VERSION_2, migrate=True)
     assert "attack Verdun" in [str(choice) for choice in g.legal("cp")]
+    assert redoubt.load(g.save()).digest() == g.digest()
+
+
+def test_r10_1_a_game_of_version_3_goes_on_and_full_stacks_change_places() -> None:
+    with pytest.raises(redoubt.BadSave, match="rules version 3"):
+        redoubt.load(VERSION_3)
+    g = redoubt.load(VERSION_3, migrate=True)
+    assert "relieve Strasbourg" in [str(choice) for choice in g.legal("cp")]
     assert redoubt.load(g.save()).digest() == g.digest()

@@ -35,7 +35,7 @@ def test_r12_6_r12_7_the_odds_of_an_attack_weigh_the_card_that_the_enemy_may_hol
     odds = game.odds(CP, "fight")
     assert odds.reckoning is not None
     assert odds.reckoning.pairs[0][0] == "3:2"
-    assert odds.reckoning.verdict == "column 9-11 against column 5"
+    assert odds.reckoning.verdict == "column 9-11 against 5"
     held = Fraction(8, 14)
     assert odds.chances[RETREATS] == (1 - held) * Fraction(23, 36) + held
     assert "8 cards of 14 unseen: each of Withdrawal with 57.1 %" in odds.notes[0]
@@ -97,7 +97,7 @@ def test_r12_6_the_odds_of_a_fight_without_one_of_its_units() -> None:
     choose(game, CP, "attack Brussels", "use GE-1", "use GE-2")
     odds = game.odds(CP, "fight Brussels without GE-2")
     assert odds.reckoning is not None
-    assert odds.reckoning.verdict == "column 5 against column 5"
+    assert odds.reckoning.verdict == "column 5 against 5"
     with pytest.raises(redoubt.RedoubtError):
         game.odds(CP, "fight Brussels without GE-99")
 

@@ -9,11 +9,13 @@ from redoubt.engine.decision import Decision
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.players import make_player
-from redoubt.players.base import level_names
+from redoubt.players.base import describe_players, level_names
 from redoubt.titles.paths_of_glory import TITLE
-from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES
+from redoubt.titles.paths_of_glory.staff.cards import event_worth, war_status_worth
+from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, NAMES, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
 from redoubt.titles.paths_of_glory.staff.staff import ANSWERS
+from redoubt.titles.paths_of_glory.staff.worth import risk_of_move, space_worth
 from redoubt.titles.paths_of_glory.tables import AP, CP
 from tests.titles.paths_of_glory.helpers import T, at, place
 
@@ -153,8 +155,67 @@ def test_what_is_good_for_one_side_is_bad_for_the_other() -> None:
 
 def test_doctrines_have_names_of_their_own() -> None:
     assert [doctrine.name for doctrine in DOCTRINES.values()] == list(DOCTRINES)
+    assert TITLE.staff is not None
+    assert TITLE.staff.doctrines == NAMES == (STANDARD, *DOCTRINES)
+
+
+def test_the_usual_central_powers_storm_first_and_hold_later() -> None:
+    early, late = (doctrine_of(STANDARD, CP, late) for late in (False, True))
+    allies = doctrine_of(STANDARD, AP)
+    assert early.ground > allies.ground
+    assert early.price < allies.price
+    assert early.price < late.price
+    assert late.trenches > early.trenches
+    assert doctrine_of("careful", CP) == doctrine_of("careful", AP, True)
+
+
+def worth(card: str, turn: int, scenario: str = "historical") -> float:
+    """What a card is worth as event, on an otherwise equal board."""
+    g = at("cp 7.1", {"GE-1": "Liege", "FR-1": "Paris"}, turn=turn, scenario=scenario).state
+    return event_worth(g, CP, T.card[card], doctrine_of(STANDARD, CP))
+
+
+def test_r09_4_reinforcements_are_worth_more_the_longer_the_war_still_lasts() -> None:
+    assert worth("CP-12", 2) > worth("CP-12", 14) + 0.3 > worth("CP-12", 18) + 0.6
+    assert worth("CP-12", 2, "introductory") < worth("CP-12", 2)
+
+
+def test_r04_4_10_the_staff_knows_what_the_last_reckoning_asks_for() -> None:
+    assert worth("CP-52", 20) == pytest.approx(worth("CP-52", 20, "campaign") + 2)
+
+
+def test_r16_5_only_the_side_that_would_win_wants_the_armistice() -> None:
+    """Without the treaty the Central Powers need 13 VP: with 11 they have lost."""
+    for vp, wants in ((11, False), (15, True)):
+        side = {"cp": {"war_status": 19, "commitment": 2}, "ap": {"war_status": 19, "commitment": 2}}
+        g = at("cp 7.1", {"GE-1": "Liege", "FR-1": "Paris"}, turn=15, side=side, vp=vp).state
+        standards = {who: doctrine_of(STANDARD, who) for who in (AP, CP)}
+        assert (war_status_worth(g, CP, standards[CP]) > 0) is wants
+        assert (war_status_worth(g, AP, standards[AP]) > 0) is not wants
+
+
+def test_r12_10_6_a_fort_beside_enemy_armies_is_not_left_alone() -> None:
+    """Six factors break Verdun with any die; Belfort, beside nobody, may be left."""
+    units = {"GE-4": "Metz", "GE-5": "Metz", "FR-3": "Verdun", "FR-C01": "Belfort"}
+    g = at("ap 7.1", units).state
+    paris = T.space["Paris"]
+    left = risk_of_move(g, AP, T.space["Verdun"], paris) - risk_of_move(g, AP, -1, paris)
+    assert left > 0.3
+    far = at("ap 7.1", {**units, "GE-4": "Berlin", "GE-5": "Berlin"}).state
+    assert risk_of_move(far, AP, T.space["Verdun"], paris) < left - 0.3
+
+
+def test_r16_7_russian_victory_spaces_count_for_more_until_the_tsar_falls() -> None:
+    units = {"GE-1": "Liege", "FR-1": "Paris"}
+    before, after = (at("cp 7.1", units, played=cards).state for cards in ([], ["CP-28", "CP-52"]))
+    warsaw = T.space["Warsaw"]
+    assert space_worth(before, warsaw) > space_worth(after, warsaw)
+    short = at("cp 7.1", units, scenario="limited_war").state
+    assert space_worth(short, warsaw) == space_worth(after, warsaw)
 
 
 @pytest.mark.parametrize("scenario", list(TITLE.scenarios))
 def test_no_level_is_offered_that_has_not_been_shown_to_be_better(scenario: str) -> None:
     assert level_names(TITLE, scenario) == ["cadet"]
+    offered = [row["id"] for row in describe_players(TITLE) if scenario not in row.get("not_in", ())]
+    assert offered == ["random", "cadet", "staff"]

@@ -12,6 +12,7 @@ from redoubt.show.ground import Points, ground_of
 from redoubt.show.table import Table
 from redoubt.show.types import Scene
 from redoubt.titles.paths_of_glory import TITLE
+from redoubt.titles.paths_of_glory.rules import r06_offensives
 from redoubt.titles.paths_of_glory.show.cards import card
 from redoubt.titles.paths_of_glory.show.mapdata import layout, map_data, regions
 from redoubt.titles.paths_of_glory.show.turntrack import track
@@ -186,14 +187,49 @@ def test_r14_1_the_supply_layer_shows_the_line_of_a_unit_in_supply() -> None:
 
 
 def test_r08_2_activation_shows_cost_target_and_the_offensive_it_meets() -> None:
-    game = at("cp 7.1", {"GE-1": "Liege", "BR-BEF": "Brussels"}, hand={CP: ["CP-09"]},
+    game = at("cp 7.1", {"GE-1": "Liege", "GE-4": "Metz", "BR-BEF": "Brussels"}, hand={CP: ["CP-09"]},
               spaces={"Liege": {"control": "cp", "fort": 0}}, side={CP: {"offensive": "GE"}})  # fmt: skip
     game.choose(CP, "ops CP-09")
     offers = {offer.text: offer for offer in table_of(game).offers(game.seen(CP), game.seat(CP))}
     attack = offers["activate_attack Liege"]
     assert attack.cost == 1
-    assert "strength 5 against Brussels" in plain(attack.note)
+    assert "strength 5 against Brussels (5)" in plain(attack.note)
+    assert "Verdun (3)" in plain(offers["activate_attack Metz"].note), "a lone fort is a target too"
     assert "mandated offensive [6.6]" in plain(attack.note)
+
+
+def test_r12_6_a_unit_that_may_join_an_attack_says_what_it_would_add() -> None:
+    game = at("cp 7.1", {"GE-1": "Liege", "GE-2": "Liege", "BR-BEF": "Brussels"}, hand={CP: ["CP-09"]},
+              spaces={"Liege": {"control": "cp", "fort": 0}})  # fmt: skip
+    for choice in ("ops CP-09", "activate_attack Liege", "done", "attack Brussels", "use GE-1"):
+        game.choose(CP, choice)
+    offers = {offer.text: offer for offer in table_of(game).offers(game.seen(CP), game.seat(CP))}
+    assert "10 against 5: wins 64 %" in plain(offers["use GE-2"].note)
+    assert "5 against 5: wins 36 %" in plain(offers["fight"].note)
+
+
+def test_r06_1_the_log_names_the_nation_that_must_attack() -> None:
+    facts = {"side": "ap", "die": 3, "offensive": "BR"}
+    (kind,) = [kind for kind in r06_offensives.EVENTS if kind.kind == "offensive"]
+    assert kind.words(facts, None) == {"result": "British"}
+
+
+def test_r09_4_cards_of_one_name_say_which_units_they_would_bring() -> None:
+    game = at("cp 7.1", {"GE-1": "Liege"}, hand={CP: ["CP-07", "CP-12"]})
+    offers = {offer.text: offer for offer in table_of(game).offers(game.seen(CP), game.seat(CP))}
+    assert plain(offers["ops CP-07"].note).endswith("; as event it brings GE 9 Army")
+    assert "GE 10 Army" in plain(offers["rp CP-12"].note)
+
+
+def test_an_event_names_its_war_status_in_a_sentence_of_its_own() -> None:
+    game = at("cp 7.1", {"GE-1": "Liege"}, hand={CP: ["CP-09"]})
+    offers = {offer.text: offer for offer in table_of(game).offers(game.seen(CP), game.seat(CP))}
+    assert "Total War. War status +1. [CP-09]" in plain(offers["event CP-09"].note)
+
+
+def test_r01_7_the_score_says_what_its_number_means_and_not_the_number_again() -> None:
+    score = scene_of(opened()).scores[0]
+    assert (score.value, plain(score.text)) == (10, "Allied victory as it stands")
 
 
 @pytest.mark.parametrize(

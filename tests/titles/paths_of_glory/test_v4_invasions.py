@@ -182,7 +182,7 @@ def test_v4_5_vr5_greece_after_salonika_keeps_its_corps_where_they_stand() -> No
 
 
 def test_v4_5_vr5_after_an_invasion_of_greece_serbian_armies_return_in_salonika() -> None:
-    units = {"SB-1": "ap_eliminated", "BR-C01": "Salonika"}
+    units = {"SB-1": "ap_eliminated", "BR-C01": "London"}
     spaces = {"Salonika": {"control": AP}, "Belgrade": {"control": CP}, "Nis": {"control": CP}}
     for war, goals in (({}, set()), ({"GR": AP}, {"Salonika"})):
         g = position("5.F", units, war=war, spaces=spaces, pool={"A": {"rp": 2}, "BR": {"rp": 2}})

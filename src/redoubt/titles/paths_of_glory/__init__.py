@@ -38,7 +38,7 @@ from redoubt.titles.paths_of_glory.rules import (
 from redoubt.titles.paths_of_glory.rules.cards.collection import CARDS, SECTIONS
 from redoubt.titles.paths_of_glory.settings import OPTIONS, resolver, scenarios
 from redoubt.titles.paths_of_glory.show.value import SHOW
-from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES
+from redoubt.titles.paths_of_glory.staff.doctrine import NAMES
 from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
 from redoubt.titles.paths_of_glory.staff.staff import staff
 from redoubt.titles.paths_of_glory.state import Board
@@ -57,7 +57,7 @@ def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
 TITLE = Title(
     id="paths_of_glory",
     name="Paths of Glory",
-    version=3,
+    version=4,
     sides=SIDES,
     notation=NOTATION,
     state=Board,
@@ -100,10 +100,10 @@ TITLE = Title(
     scores=r04_victory.scores,
     staff=Staff(
         make=staff,
-        doctrines=tuple(DOCTRINES),
+        doctrines=NAMES,
         evaluate=evaluate,
         chance=win_chance,
-        no_better=dict.fromkeys(("captain", "general"), tuple(scenarios())),
+        no_better=dict.fromkeys(("captain", "search", "general"), tuple(scenarios())),
     ),
     show=SHOW,
     lab=Lab(measure=measure),

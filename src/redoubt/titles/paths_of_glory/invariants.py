@@ -12,19 +12,33 @@ from collections.abc import Iterator
 from redoubt.engine.errors import No
 from redoubt.titles.paths_of_glory.state import (
     ATTACK,
+    BELLIGERENTS,
     ELIMINATED,
+    MOVE,
     NOWHERE,
     RESERVE,
     SPACES,
+    SR,
     UNENTERED,
     Board,
 )
-from redoubt.titles.paths_of_glory.tables import AP, CP, NATIONS, POWERS, SIDES
+from redoubt.titles.paths_of_glory.tables import AP, CP, NATION_NAMES, NATIONS, OFFENSIVES, POWERS, SIDES
+
+EITHER = ("DK", "NL", "CH")
+"""Nations that either side can bring into the war, in the neutrals variant only."""
+ENTRANTS = {
+    **dict.fromkeys(("IT", "RO", "GR", "PE"), (AP,)),
+    **dict.fromkeys(("BU", "TU"), (CP,)),
+    **dict.fromkeys(EITHER, (AP, CP)),
+}
+"""3.2 The side that each neutral nation can join."""
+OWN_OFFENSIVES = {AP: (0, 1, 2, 3, 8), CP: (4, 5, 6, 7)}
+"""6.1, 6.8 By side, the offensives that it can have."""
 
 
 def check(g: Board) -> list[No]:
     """Everything wrong with a position, each with its rule; empty if it is legal."""
-    return [*_units(g), *_spaces(g), *_cards(g), *_tracks(g)]
+    return [*_nations(g), *_units(g), *_places(g), *_spaces(g), *_cards(g), *_tracks(g)]
 
 
 def _side(g: Board, unit: int) -> int:
@@ -35,6 +49,53 @@ def _side(g: Board, unit: int) -> int:
     if own == NOWHERE or NATIONS[nation] in ("IT", "RO", "GR", "BU", "TU"):
         return int(g.allegiance[nation])
     return int(own)
+
+
+def _nations(g: Board) -> Iterator[No]:
+    """3.2 Five nations are neutral or fight for a side of their own; Persia opens with Turkey; the others are
+    at war from the start. Either side may bring in the three of the variant."""
+    for nation, side in enumerate(g.allegiance):
+        name = NATIONS[nation]
+        sides = ENTRANTS.get(name, ())
+        if side != BELLIGERENTS.get(name, NOWHERE) and side not in sides:
+            wrong = f"cannot fight for the {POWERS[side]}" if side >= 0 else "is at war from the start"
+            yield No("3.2", f"{NATION_NAMES[nation]} {wrong}")
+
+
+def _places(g: Board) -> Iterator[No]:
+    """3.2, 11.3, 11.6, 11.8, 11.13, 13.8 Units where they may not be."""
+    tables = g.rules.tables
+    for unit, place in enumerate(g.place[: len(tables.units)]):
+        name, side, trait = tables.unit_names[unit], _side(g, unit), tables.trait[unit]
+        nation = tables.nation[unit]
+        if side == NOWHERE and place != UNENTERED:
+            waits = NATIONS[nation] in EITHER or (NATIONS[nation] == "GR" and g.limited_greece)
+            if not waits:
+                yield No("3.2", f"{name} cannot be in play while {NATION_NAMES[nation]} is neutral")
+        if place in RESERVE and trait in ("ana", "senussi"):
+            yield No("13.8", f"{name} may not be in the Reserve Box")
+        if side == NOWHERE or not 0 <= place < len(tables.spaces):
+            continue
+        where, country = tables.space_names[place], NATIONS[tables.country[place]]
+        if _is_neutral(g, place):
+            yield No("11.3", f"{name} cannot be in {where}: {NATION_NAMES[tables.country[place]]} is neutral")
+        if trait == "bef" and country not in ("BR", "FR", "BE", "GE"):
+            yield No("11.6", f"{name} may be only in Britain, France, Belgium and Germany, not in {where}")
+        if trait == "montenegrin" and country != "MN":
+            yield No("11.13", f"{name} never leaves Cetinje")
+        theatre = tables.near_east_army[unit] and not g.at_home[unit]
+        if tables.near_east >> place & 1 and (trait == "cavalry" or (tables.is_army[unit] and not theatre)):
+            yield No("11.8", f"{name} may not be in {where}: only the Near East armies and corps may")
+
+
+def _is_neutral(g: Board, space: int) -> bool:
+    """11.3, 11.7, 9.3 Whether a space belongs to a neutral nation and is not open all the same."""
+    tables = g.rules.tables
+    country = NATIONS[tables.country[space]]
+    owner = "TU" if country == "PE" else country
+    if g.allegiance[NATIONS.index(owner)] != NOWHERE or g.rules.added.opened(g) >> space & 1:
+        return False
+    return not (g.limited_greece and tables.space_names[space] in ("Salonika", "Kavala"))
 
 
 def _units(g: Board) -> Iterator[No]:
@@ -68,7 +129,9 @@ def _units(g: Board) -> Iterator[No]:
         if len({_side(g, unit) for unit in units}) > 1:
             yield No("10.3", f"opposing units share {where}")
         passing = g.vacated >> space & 1  # the first step of a two-space retreat
-        if len(units) > 3 and not passing:
+        actions = g.actions[g.active] if g.active != NOWHERE else ()
+        moving = g.marker[space] == MOVE or actions[-1:] == (SR,)  # one moves in before another moves out
+        if len(units) > 3 and not (passing or moving):
             yield No("10.1", f"{where} holds {len(units)} units; the limit is 3")
 
 
@@ -107,6 +170,14 @@ def _cards(g: Board) -> Iterator[No]:
                     yield No("1.5", f"the {pile} of {SIDES[side]} holds a card of the other side")
                 elif tables.cards[card].optional and not g.rules.optional_cards:
                     yield No("3.4", f"{tables.card_ids[card]} is an optional card, and they are not in use")
+    for card, turn in enumerate(g.played):
+        if turn > g.turn:
+            yield No("9.1", f"{tables.card_ids[card]} was played on turn {turn}; this is turn {g.turn}")
+        if turn and tables.cards[card].remove_after_event and lying[card]:
+            yield No("7.6", f"{tables.card_ids[card]} has been played as event and has left the game")
+    for card in g.face_up:
+        if 0 <= card < len(tables.cards) and not tables.cards[card].combat_card:
+            yield No("12.7", f"{tables.card_ids[card]} lies face up and is not a combat card")
     lying.update(g.removed)
     lying.update(g.face_up)
     for card, count in lying.items():
@@ -120,6 +191,9 @@ def _tracks(g: Board) -> Iterator[No]:
     if not 0 <= g.round <= 6:
         yield No("5.B", f"round {g.round}: a turn has six action rounds")
     for side in (AP, CP):
+        if g.offensive[side] not in (NOWHERE, *OWN_OFFENSIVES[side]):
+            name = OFFENSIVES[g.offensive[side]]
+            yield No("6.1", f"{name} is no mandated offensive of the {POWERS[side]}")
         if not 0 <= g.commitment[side] <= 2 or not 0 <= g.cards_in[side] <= g.commitment[side]:
             yield No("16.2", f"{POWERS[side]}: commitment is 0, 1 or 2, and cards_in is not above it")
         if g.war_status[side] < 0:

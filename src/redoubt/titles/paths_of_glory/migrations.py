@@ -21,4 +21,15 @@ def to_version_3(plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-MIGRATIONS = {1: to_version_2, 2: to_version_3}
+def to_version_4(plain: dict[str, Any]) -> dict[str, Any]:
+    """Version 4 reads 8.9, 10.1, 11.17, 12.3, 12.12.3, 12.13, 13.8 and two cards more closely. A position is
+    the same under both; only a combat under way now notes whether the attackers stand on the fort they
+    attack."""
+    places = plain["state"].get("unit", {})
+    for row in plain["stack"]:
+        if row["procedure"] == "Combat":
+            row["storm"] = int(places.get(row["attackers"][0], {}).get("place") == row["target"])
+    return plain
+
+
+MIGRATIONS = {1: to_version_2, 2: to_version_3, 3: to_version_4}

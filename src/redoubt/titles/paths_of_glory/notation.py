@@ -20,7 +20,7 @@ from redoubt.titles.paths_of_glory.tables import (
 
 
 class Places(Names):
-    """Spaces, written as one word; the number of `spaces.csv` is read too."""
+    """Spaces, written as one word; the number and the name of `spaces.csv` are read too."""
 
     def __init__(
         self, label: str, names: Sequence[str], shown: Sequence[str], numbers: Mapping[str, int]
@@ -34,7 +34,7 @@ class Places(Names):
 
 
 _T = tables(None, NEUTRALS)
-_NUMBERS = {row.id: n for n, row in enumerate(_T.spaces)}
+_NUMBERS = {key: n for n, row in enumerate(_T.spaces) for key in (row.id, row.name)}
 
 KINDS: dict[str, Kind] = {
     "space": Places("space", _T.space_ids, _T.space_names, _NUMBERS),

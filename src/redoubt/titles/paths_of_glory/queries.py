@@ -219,7 +219,11 @@ def holders(g: Board, space: int) -> tuple[int, ...]:
 
 def in_box(g: Board, box: int) -> tuple[int, ...]:
     """The units in a box."""
-    return tuple(unit for unit, place in enumerate(g.place) if place == box)
+    place, found, unit = g.place, [], -1
+    for _ in range(place.count(box)):
+        unit = place.index(box, unit + 1)
+        found.append(unit)
+    return tuple(found)
 
 
 def nations_of(g: Board, units: Iterable[int]) -> set[int]:
@@ -267,6 +271,13 @@ def on_map(g: Board, unit: int) -> bool:
 def room_at(g: Board, space: int, side: int) -> int:
     """10.1 How many more units of a side fit in a space."""
     return STACK - len(units_at(g, space, side))
+
+
+@remembered_by_side
+def overfull(g: Board, side: int) -> int:
+    """10.1 The space that holds more than 3 of a side's units until one of them goes on; -1 if there is
+    none."""
+    return next((space for space, units in stacks(g, side).items() if len(units) > STACK), NOWHERE)
 
 
 # 1.1 Control, forts, trenches

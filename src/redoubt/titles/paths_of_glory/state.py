@@ -49,6 +49,8 @@ HELD: Final = 8
 """The unit was activated for movement and stays where it is."""
 DIGGING: Final = 16
 """The army tries to entrench."""
+STORMED: Final = 32
+"""The unit attacked the fort it stands on."""
 
 OPS, SR, RP, EVENT, ONE_OP, PEACE = range(6)
 ACTIONS: Final = ("ops", "sr", "rp", "event", "one_op", "peace")
@@ -93,7 +95,7 @@ class Board(State):
     reduced: bytes = field(0, per="unit", see=ALL)
     """1 for a unit on its reduced side."""
     done: bytes = field(0, per="unit", see=ALL)
-    """What it did in this action round: MOVED, ATTACKED, RETREATED, added up."""
+    """What it did in this action round: MOVED, ATTACKED, RETREATED and so on, added up."""
     failed: bytes = field(0, per="unit", see=ALL)
     """11.17 Entrench-failed markers: 2 from this action round, 1 from its side's last one."""
     at_home: bytes = field(0, per="unit", see=ALL)

@@ -49,6 +49,10 @@ POOLS: Final = ("GE", "AH", "BU", "TU", "FR", "BR", "RU", "IT", "US", "A")
 """17.1 Replacement points: one pool for each nation, and A for the Allied minors."""
 OFFENSIVES: Final = ("FR", "BR", "IT", "RU", "AH", "AH_IT", "TU", "GE", "mutiny")
 """6.1 Mandated offensives; `mutiny` is a French one after French Mutiny (6.8)."""
+OFFENSIVE_WORDS: Final = {
+    "FR": "French", "BR": "British", "IT": "Italian", "RU": "Russian", "AH": "Austro-Hungarian",
+    "AH_IT": "Austro-Hungarian, against Italy", "TU": "Turkish", "GE": "German", "mutiny": "French mutiny",
+}  # fmt: skip
 DECKS: Final = ("Mobilization", "Limited War", "Total War")
 MOBILIZATION, LIMITED_WAR, TOTAL_WAR = range(3)
 EDGE_CLASSES: Final = ("", "BR", "IT", "RU", "ANA", "TU")

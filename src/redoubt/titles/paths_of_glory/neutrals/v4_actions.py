@@ -34,7 +34,7 @@ from redoubt.titles.paths_of_glory.queries import (
     where,
 )
 from redoubt.titles.paths_of_glory.rules.r03_setup import GUNS_OF_AUGUST
-from redoubt.titles.paths_of_glory.rules.r07_actions import ActionRound, ChooseAction
+from redoubt.titles.paths_of_glory.rules.r07_actions import ActionRound, ChooseAction, late_entry
 from redoubt.titles.paths_of_glory.rules.r08_operations import (
     Activate,
     Operations,
@@ -239,7 +239,7 @@ class ActionRoundWithNeutrals(ActionRound):
             return None
         fresh_round(g, self.side)
         g.round = len(g.actions[self.side]) + 1
-        return ChooseActionOrDeclare(self.side, g.round)
+        return ChooseActionOrDeclare(self.side, g.round, int(self.side == AP and late_entry(g)))
 
     @choose.then
     def chosen(self, g: NeutralsBoard, choice: Raw) -> Any:

@@ -26,6 +26,7 @@ from redoubt.titles.paths_of_glory.tables import (
     FR,
     GE,
     IT,
+    OFFENSIVE_WORDS,
     OFFENSIVES,
     RU,
     TU,
@@ -173,7 +174,7 @@ EVENTS = (
         dice=("die",),
         headline=True,
         report=True,
-        words=lambda facts, shown: {"result": facts["offensive"] or "none"},
+        words=lambda facts, shown: {"result": OFFENSIVE_WORDS.get(facts["offensive"], "none")},
     ),
     EventKind("offensive_cancelled", "The {offensive} offensive of the {side} is cancelled", report=True),
 )

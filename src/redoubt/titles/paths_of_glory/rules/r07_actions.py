@@ -59,8 +59,9 @@ def why_not_ops(g: Board, side: int, card: int) -> No | None:
 
 
 def late_entry(g: Board) -> bool:
-    """8.9 It ends with the turn in which AP's Total War cards are in play."""
-    return g.commitment[CP] == TOTAL_WAR and g.cards_in[AP] < TOTAL_WAR
+    """8.9 CP reached Total War before AP. It ends with the turn in which AP's Total War cards are in play."""
+    first = g.commitment[AP] < TOTAL_WAR or g.cards_in[CP] == TOTAL_WAR
+    return first and g.commitment[CP] == TOTAL_WAR and g.cards_in[AP] < TOTAL_WAR
 
 
 def why_not_sr(g: Board, side: int, card: int) -> No | None:
@@ -120,6 +121,9 @@ class ChooseAction(Decision):
     rule = "7.1"
     prompt = "action {round} of 6: use a card, or one operation without a card"
     round: int = 1
+    late: int = 0
+    """8.9 holds: the question is asked though one answer is left, which would show that the hand is Italy or
+    Romania."""
     verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("ops", "card", label="Use {card} for Ops", group="cards", rule="8.1"),
         Verb("event", "card", label="Play {card} as event", group="cards", rule="9.1"),
@@ -129,6 +133,9 @@ class ChooseAction(Decision):
         Verb("offer_peace", label="Offer peace", group="cards", rule="16.10"),
     )
     auto = True
+
+    def automatic(self) -> bool:
+        return not self.late
 
     def options(self, g: Board) -> Iterable[Raw]:
         side = self.side
@@ -177,7 +184,7 @@ class ActionRound(Procedure):
     def choose(self, g: Board) -> Decision:
         fresh_round(g, self.side)
         g.round = len(g.actions[self.side]) + 1
-        return ChooseAction(self.side, g.round)
+        return ChooseAction(self.side, g.round, int(self.side == AP and late_entry(g)))
 
     @choose.then
     def chosen(self, g: Board, choice: Raw) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.kit.graph import Graph
 from redoubt.titles.paths_of_glory.board import enter_space, mark_unit
 from redoubt.titles.paths_of_glory.queries import (
+    STACK,
     additions,
     answers,
     barring_forts,
@@ -24,6 +25,7 @@ from redoubt.titles.paths_of_glory.queries import (
     mf,
     name,
     occupied,
+    overfull,
     room,
     stacks,
     tables_of,
@@ -69,18 +71,60 @@ def passable(g: Board, side: int, units: Iterable[int]) -> int:
 
 def destinations(g: Board, side: int, units: tuple[int, ...], start: int, steps: int) -> int:
     """10.1, 10.2, 11.1, 11.3 Where a stack may end its move, or rest before it goes on."""
-    graph, through = map_for(g, units), passable(g, side, units)
-    reached = graph.within(start, steps, through)
-    ends = reached & ~(1 << start)
-    besieging = fort_entries(g, side, units, graph, through, start, steps)
-    ends |= besieging
+    return _ends(g, side, units, start, steps, map_for(g, units)) & room(g, side)[len(units)]
+
+
+def _ends(g: Board, side: int, units: tuple[int, ...], start: int, steps: int, graph: Graph) -> int:
+    """11.1, 11.3 The same, stacking aside."""
+    through = passable(g, side, units)
+    ends = graph.within(start, steps, through) & ~(1 << start)
+    ends |= fort_entries(g, side, units, graph, through, start, steps)
     for unit in units:
         ends &= ~may_not_end(g, unit)
-    ends &= room(g, side)[len(units)]
     for space in stacks(g, side):
         if g.marker[space] == ATTACK:
             ends &= ~(1 << space)
     return ends
+
+
+# 10.1 Stacking is checked at the end of all movement
+
+
+def reliefs(g: Board, side: int, stack: tuple[int, ...], steps: int) -> int:
+    """10.1 Full spaces that a stack may enter all the same, as one of the units there can still move out and
+    must do so next. Not from or to an enemy fort, where a siege could hang on it, nor with ANA (11.10)."""
+    start, castles = g.place[stack[0]], forts(g, enemy(side))
+    if castles >> start & 1 or any(tables_of(g).trait[unit] == "ana" for unit in stack):
+        return 0
+    full = bits(space for space in marked(g) if len(units_at(g, space, side)) + len(stack) == STACK + 1)
+    full &= ~castles & ~(1 << start)
+    if not full:
+        return 0
+    full &= _ends(g, side, stack, start, steps, map_for(g, stack))
+    return bits(
+        space
+        for space in members(full)
+        if any(g.place[unit] == space and _can_leave(g, side, unit, start) for unit in waiting(g, side))
+    )
+
+
+def _can_leave(g: Board, side: int, unit: int, freed: int) -> bool:
+    """10.1 Whether a unit can go to a space with room, or to one that a stack leaves, whatever else happens
+    before."""
+    tables, edge_class = tables_of(g), tables_of(g).edge_class[unit]
+    graph = tables.graph(WITHOUT_CAUCASUS if edge_class == "RU" else edge_class, beach(g))
+    ends = _ends(g, side, (unit,), g.place[unit], mf(g, unit), graph) & ~barring_forts(g, side)
+    return bool(ends & (room(g, side)[1] | 1 << freed))
+
+
+def leavers(g: Board, side: int, space: int) -> list[int]:
+    """10.1 The units that can move out of a space."""
+    return [
+        unit
+        for unit in waiting(g, side)
+        if g.place[unit] == space
+        and (destinations(g, side, (unit,), space, mf(g, unit)) or reliefs(g, side, (unit,), mf(g, unit)))
+    ]
 
 
 def sailings(g: Board, side: int, units: tuple[int, ...], start: int) -> int:
@@ -156,13 +200,19 @@ def waiting(g: Board, side: int) -> list[int]:
     return [unit for unit in marked_units(g, side) if mf(g, unit)]
 
 
+def marked(g: Board) -> Iterator[int]:
+    """8.1 The spaces activated for movement."""
+    space = g.marker.find(MOVE)
+    while space >= 0:
+        yield space
+        space = g.marker.find(MOVE, space + 1)
+
+
 def marked_units(g: Board, side: int) -> list[int]:
     """8.3 The supplied units in spaces activated for movement that have done nothing yet."""
-    marker, own = g.marker, stacks(g, side)
-    found, space = [], marker.find(MOVE)
-    while space >= 0:
+    own, found = stacks(g, side), []
+    for space in marked(g):
         found += [unit for unit in own.get(space, ()) if not g.done[unit] and in_supply(g, unit)]
-        space = marker.find(MOVE, space + 1)
     return found
 
 
@@ -180,18 +230,28 @@ def route(g: Board, side: int, units: tuple[int, ...], start: int, goal: int) ->
     open_to = passable(g, side, units) | 1 << goal
     enemy_ground, vp = controlled(g, enemy(side)), g.rules.vp_spaces
     best: dict[int, tuple[int, tuple[int, ...]]] = {start: (0, (start,))}
-    seen = 1 << start
-    while goal not in best:
+    for on_the_way in _shortest_ways(graph, start, goal, open_to):
         step: dict[int, tuple[int, tuple[int, ...]]] = {}
         for space, (gain, path) in best.items():
-            for other in members(graph.near[space] & open_to & ~seen):
+            for other in members(graph.near[space] & on_the_way):
                 taken = 1 + 100 * (vp >> other & 1) if enemy_ground >> other & 1 else 0
                 if other not in step or gain + taken > step[other][0]:
                     step[other] = gain + taken, (*path, other)
-        for space in step:
-            seen |= 1 << space
         best = step
     return best[goal][1][1:]
+
+
+def _shortest_ways(graph: Graph, start: int, goal: int, open_to: int) -> list[int]:
+    """For each step of the shortest ways between two spaces, the spaces that such a way may enter."""
+    waves, seen = [1 << start], 1 << start
+    while not seen >> goal & 1:
+        waves.append(graph.spread(waves[-1]) & open_to & ~seen)
+        seen |= waves[-1]
+    ways, ahead = [], 1 << goal
+    for wave in reversed(waves[1:]):
+        ways.append(ahead & wave)
+        ahead = graph.spread(ways[-1])
+    return ways[::-1]
 
 
 # 11.1 The moving player chooses
@@ -214,6 +274,9 @@ class MoveUnit(Decision):
         fort = unfinished_siege(g, self.side)
         if fort != NOWHERE:
             return [("move", unit) for unit in joiners(g, self.side, fort)] or [("done",)]
+        crowd = overfull(g, self.side)
+        if crowd != NOWHERE:
+            return [("move", unit) for unit in leavers(g, self.side, crowd)] or [("done",)]
         moves: list[Raw] = [("move", unit) for unit in waiting(g, self.side)]
         return [("done",), *moves, *(("entrench", unit) for unit in diggers(g, self.side))]
 
@@ -223,6 +286,9 @@ class MoveUnit(Decision):
         fort = unfinished_siege(g, self.side)
         if fort != NOWHERE:
             return No("15.2", f"more units must enter {where(g, fort)} to besiege its fort")
+        crowd = overfull(g, self.side)
+        if crowd != NOWHERE:
+            return No("10.1", f"{where(g, crowd)} holds more than 3 units: one must move out now")
         if choice[0] == "done":
             return None
         unit = choice[1]
@@ -256,6 +322,14 @@ class MoveStack(Decision):
     spent: int = 0
     verbs = (
         Verb("to", "space", label="Go to {space}", group="move", safe=True),
+        Verb(
+            "relieve",
+            "space",
+            label="Go to {space}, from which another unit then moves out",
+            group="move",
+            rule="10.1",
+            safe=True,
+        ),
         Verb("with", "unit", label="Take {unit} along", group="move", safe=True),
         Verb("drop", "unit", label="Leave {unit} behind", group="move", safe=True),
         Verb("stop", label="Stop here", group="move", closing=True, safe=True),
@@ -267,12 +341,16 @@ class MoveStack(Decision):
         if fort != NOWHERE:
             return [("to", fort)]
         steps = min(mf(g, unit) for unit in stack) - self.spent
-        choices: list[Raw] = [("stop",)]
+        must_leave = not self.spent and len(units_at(g, start, self.side)) > STACK
+        choices: list[Raw] = [] if must_leave else [("stop",)]
         if steps > 0 and siege_kept(g, self.side, start, stack):
             ends = destinations(g, self.side, stack, start, steps)
             if not self.spent:
                 ends |= sailings(g, self.side, stack, start)
             choices += [("to", space) for space in members(ends)]
+            choices += [("relieve", space) for space in members(reliefs(g, self.side, stack, steps))]
+        if must_leave:
+            return choices
         if self.spent:
             if len(stack) > 1:
                 choices += [("drop", unit) for unit in stack]
@@ -281,10 +359,17 @@ class MoveStack(Decision):
         return choices
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(g, self, choice) or choice[0] != "to":
+        if not answers(g, self, choice):
             return None
-        space, start = choice[1], g.place[self.stack[0]]
+        start = g.place[self.stack[0]]
+        if choice[0] not in ("to", "relieve"):
+            if len(units_at(g, start, self.side)) > STACK and not self.spent:
+                return No("10.1", f"{where(g, start)} holds more than 3 units: one must move out now")
+            return None
+        space = choice[1]
         there = where(g, space)
+        if choice[0] == "relieve" and len(units_at(g, space, self.side)) + len(self.stack) <= STACK:
+            return No("10.1", f"{there} has room: go there")
         for unit in self.stack:
             no = why_barred(g, unit, space)
             if no is not None:
@@ -299,7 +384,7 @@ class MoveStack(Decision):
         if not siege_kept(g, self.side, start, self.stack):
             return No("15.5", f"the units that stay in {where(g, start)} would not besiege its fort")
         if not room(g, self.side)[len(self.stack)] >> space & 1:
-            return No("10.1", f"{there} would hold more than 3 units")
+            return No("10.1", f"{there} would hold more than 3 units, and none could move out next")
         if g.marker[space] == ATTACK:
             return No("11.3", f"{there} is activated for combat: units may pass it, but not end there")
         if barring_forts(g, self.side) >> space & 1 and len(self.stack) < g.fort[space]:

@@ -14,6 +14,7 @@ from redoubt.titles.paths_of_glory.board import (
     enter_space,
     flip_up,
     mark_unit,
+    note_failure,
     place_unit,
     set_reduced,
 )
@@ -134,6 +135,7 @@ class Retreat(Procedure):
         if crosses_caucasus(g, g.place[unit], space):
             g.caucasus_crossed = 1
         mark_unit(g, unit, RETREATED)
+        note_failure(g, unit, 0)  # 11.17
         if self.distance == 2 and self.going_on < 0:
             g.vacated |= 1 << space
             place_unit(g, unit, space)

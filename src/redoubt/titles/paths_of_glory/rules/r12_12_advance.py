@@ -61,8 +61,9 @@ def advances(g: Board, side: int, unit: int, battle: int, further: int, able: li
     near = ways(g, unit, battle).near[here] & ~barred(g, unit) & ~occupied(g, enemy(side)) & room(g, side)[1]
     if here == battle:
         castle = forts(g, enemy(side)) >> battle & 1
-        if castle and not siege_kept(g, side, battle, (unit,)):
-            return []
+        staying = [other for other in units_at(g, battle, side) if other != unit]
+        if castle and not besieges(g, staying, g.fort[battle]):
+            return []  # who besieges the fort stops
         ends = near & further
         if side == CP:
             ends &= ~channel(g)

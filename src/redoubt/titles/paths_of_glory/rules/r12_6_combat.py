@@ -58,7 +58,7 @@ from redoubt.titles.paths_of_glory.rules.r12_10_losses import (
 )
 from redoubt.titles.paths_of_glory.rules.r12_11_retreat import Restore, Retreat
 from redoubt.titles.paths_of_glory.rules.r12_12_advance import Advance, may_advance
-from redoubt.titles.paths_of_glory.state import ATTACKED, Board
+from redoubt.titles.paths_of_glory.state import ATTACKED, STORMED, Board
 from redoubt.titles.paths_of_glory.tables import AP, BR, CP, GE, RU
 
 GREAT_RETREAT, HAIG = "AP-27", "CP-61"
@@ -96,6 +96,8 @@ class Combat(Procedure):
     """Haig: GE units that do not retreat."""
     over: int = 0
     """The attack was called off, or nobody is left to fight."""
+    storm: int = 0
+    """The attackers stand on the fort they attack (15.4): nobody advances."""
 
     def fight(self, g: Board) -> Fight:
         """The combat as it stands."""
@@ -125,10 +127,11 @@ class Combat(Procedure):
     def declare(self, g: Board) -> None:
         """12.6 The attack is declared; it counts for the mandated offensive and the mutiny (6.6, 6.8)."""
         g.stand_ins, g.step_losses, g.vacated = (), (), 0
+        self.storm = int(g.place[self.attackers[0]] == self.target)
         for unit in self.attackers:
             if crosses_caucasus(g, g.place[unit], self.target):
                 g.caucasus_crossed = 1
-            mark_unit(g, unit, ATTACKED)
+            mark_unit(g, unit, ATTACKED | STORMED if self.storm else ATTACKED)
         note_fought(g, self.target)
         self.find_defenders(g)
         g.log("12.6", "attack", side=self.side, target=self.target, attackers=self.attackers,
@@ -378,6 +381,8 @@ class Combat(Procedure):
             return None
         if not played_now(g, HAIG) or any(was_played(g, card) for card in SPRING_OFFENSIVES):
             return None
+        if any(use.withdraws for use in self.uses(g, False)):
+            return None  # 12.13 nobody ignores this retreat
         return HoldWithHaig(enemy(self.side), self.target)
 
     @haig.then
@@ -431,14 +436,13 @@ class Combat(Procedure):
             return None
         if not self.defenders and not self.over and forts(g, enemy(self.side)) >> self.target & 1:
             return None
-        if all(g.place[unit] == self.target for unit in may_advance(g, self.side, self.attackers)):
-            return None
-        return Advance(self.side, self.target, self.distance, self.attackers)
+        return None if self.storm else Advance(self.side, self.target, self.distance, self.attackers)
 
     @step("12.7")
     def cards(self, g: Board) -> None:
         """12.7, 21.3 What becomes of the combat cards."""
-        if any(use.advance_or_vp for use in self.uses(g, True)) and not units_at(g, self.target, self.side):
+        advanced = units_at(g, self.target, self.side) and not self.storm
+        if any(use.advance_or_vp for use in self.uses(g, True)) and not advanced:
             add_vp(g, -1, "18", "no unit advanced after the Peace Offensive")
         margin = self.defender_loss - self.attacker_loss
         settle_cards(g, self.attack_cards, margin > 0, not margin)

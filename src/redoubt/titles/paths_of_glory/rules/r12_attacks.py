@@ -38,7 +38,7 @@ from redoubt.titles.paths_of_glory.rules.r11_limits import (
 from redoubt.titles.paths_of_glory.rules.r12_6_combat import Combat
 from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, ready_stacks
 from redoubt.titles.paths_of_glory.rules.r16_war_status import treaty
-from redoubt.titles.paths_of_glory.state import ATTACK, ATTACKED, RETREATED, Board
+from redoubt.titles.paths_of_glory.state import ATTACK, ATTACKED, RETREATED, STORMED, Board
 from redoubt.titles.paths_of_glory.tables import AP, BE, BR, CP, DESERT, FR, GE, RU, TU
 
 OBEROST, LLOYD_GEORGE, STAVKA_TIMIDITY = "CP-11", "CP-55", "CP-58"
@@ -134,12 +134,18 @@ def lloyd_george(g: Board) -> bool:
 
 
 def keeps_siege(g: Board, side: int, space: int, force: Iterable[int]) -> bool:
-    """12.3 Whether units of a siege may attack elsewhere: those that stay, and have not attacked, keep it."""
+    """12.3 Whether units of a siege may attack elsewhere: those that stay, and have not attacked elsewhere,
+    keep it."""
     if not forts(g, enemy(side)) >> space & 1:
         return True
     gone = set(force)
-    staying = [u for u in units_at(g, space, side) if u not in gone and not g.done[u] & ATTACKED]
+    staying = [u for u in units_at(g, space, side) if u not in gone and not attacked_elsewhere(g, u)]
     return besieges(g, staying, g.fort[space])
+
+
+def attacked_elsewhere(g: Board, unit: int) -> bool:
+    """12.3 Whether a unit attacked in this action round, and not the fort it stands on."""
+    return g.done[unit] & (ATTACKED | STORMED) == ATTACKED
 
 
 def fights_as(g: Board, unit: int) -> int:

@@ -12,6 +12,7 @@ from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.board import place_unit
 from redoubt.titles.paths_of_glory.queries import (
+    STACK,
     additions,
     answers,
     at,
@@ -27,9 +28,11 @@ from redoubt.titles.paths_of_glory.queries import (
     name,
     occupied,
     on_map,
+    overfull,
     room,
     side_of,
     tables_of,
+    units_at,
     where,
 )
 from redoubt.titles.paths_of_glory.rules.r11_limits import barred, limit_on_ending, may_not_end, why_barred
@@ -47,7 +50,7 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
 )
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.rules.r16_war_status import treaty
-from redoubt.titles.paths_of_glory.state import ALL_OF_IT, LINES, RESERVE, SPACES, Board
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, LINES, NOWHERE, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import (
     AP,
     AUS,
@@ -122,10 +125,10 @@ def why_no_near_east(g: Board, unit: int, start: int, goal: int, overland: bool)
                 "13.8", "a CP corps other than TU has redeployed to or from the Near East; the limit is 1"
             )
         return None
-    if trait == "ana":
-        return No("13.8", "ANA may not leave the Near East by sea or Reserve Box")
     if overland:
         return None
+    if trait == "ana":
+        return No("13.8", "ANA may not leave the Near East by sea or Reserve Box")
     if nation in NO_NEAR_EAST or trait == "bef":
         return No("13.8", f"{who} may not go to or from the Near East by sea or Reserve Box")
     if nation in (BR, AUS) and BR in g.ne_sr:
@@ -162,9 +165,9 @@ def use_limit(g: Board, unit: int, start: int, goal: int, overland: bool) -> Non
 # 13.2 Overland
 
 
-def overland(g: Board, unit: int) -> int:
+def overland(g: Board, unit: int, full: bool = False) -> int:
     """13.2 Where a unit may go by land: along friendly spaces and besieged enemy forts, to a friendly,
-    supplied space with room."""
+    supplied space with room; or to one without (10.1)."""
     side, start = side_of(g, unit), g.place[unit]
     tables = tables_of(g)
     way = open_lines(g, side) & ~barred(g, unit)
@@ -174,16 +177,17 @@ def overland(g: Board, unit: int) -> int:
     if edge_class == "RU" and (is_army(g, unit) or RU in g.ne_sr):
         edge_class = WITHOUT_CAUCASUS
     reached = tables.graph(edge_class, beach(g)).flood(1 << start, way)
-    goals = reached & ~(1 << start) & _welcomes(g, unit)
+    goals = reached & ~(1 << start) & _welcomes(g, unit, full)
     crossing = _other_map(g, start)
     if goals & crossing and why_no_near_east(g, unit, start, members(goals & crossing)[0], True):
         goals &= ~crossing
     return goals
 
 
-def _welcomes(g: Board, unit: int) -> int:
-    """13.2 Where a unit may end SR, within stacking."""
-    return _welcoming(g, unit) & room(g, side_of(g, unit))[1] & ~additions(g).no_sr(g, unit)
+def _welcomes(g: Board, unit: int, full: bool = False) -> int:
+    """13.2 Where a unit may end SR, within stacking; or in spaces that are full."""
+    open_to = room(g, side_of(g, unit))[1]
+    return _welcoming(g, unit) & (~open_to if full else open_to) & ~additions(g).no_sr(g, unit)
 
 
 @alike
@@ -213,7 +217,7 @@ def _fitting(g: Board, unit: int) -> int:
 # 13.3 By sea
 
 
-def by_sea(g: Board, unit: int) -> int:
+def by_sea(g: Board, unit: int, full: bool = False) -> int:
     """13.3 The ports to which a corps may go: from port to port, RU corps never."""
     tables, side, start = tables_of(g), side_of(g, unit), g.place[unit]
     if is_army(g, unit) or tables.nation[unit] in (RU, MN):
@@ -221,7 +225,7 @@ def by_sea(g: Board, unit: int) -> int:
     harbours = sea_ports(g, side)
     if not harbours >> start & 1:
         return 0
-    goals = harbours & ~(1 << start) & _welcomes(g, unit)
+    goals = harbours & ~(1 << start) & _welcomes(g, unit, full)
     crossing = goals & _other_map(g, start)
     if crossing and why_no_near_east(g, unit, start, members(crossing)[0], False):
         goals &= ~crossing
@@ -258,7 +262,7 @@ def into_box(g: Board, unit: int) -> bool:
     return why_no_near_east(g, unit, g.place[unit], RESERVE[side_of(g, unit)], False) is None
 
 
-def from_box(g: Board, unit: int) -> int:
+def from_box(g: Board, unit: int, full: bool = False) -> int:
     """13.4 Where a corps may go from the Reserve Box: to a supplied unit of its nation, or to a supplied
     friendly capital or supply source of it. US corps: an Allied port in France; SB: Salonika; MN: Cetinje;
     RU: only Russia."""
@@ -277,7 +281,8 @@ def from_box(g: Board, unit: int) -> int:
             goals |= 1 << tables.space["Salonika"]
     if nation != MN:
         goals |= joined_by(g, side).get(home, 0)
-    return goals & allowed & room(g, side)[1]
+    open_to = room(g, side)[1]
+    return goals & allowed & (~open_to if full else open_to)
 
 
 @alike
@@ -334,6 +339,60 @@ def sr_goals(g: Board, unit: int) -> list[int]:
     return [*goals, RESERVE[side]] if into_box(g, unit) else goals
 
 
+def has_goal(g: Board, unit: int) -> bool:
+    """Whether a unit on the map has any of its `sr_goals`. Ways by land take longest and come last."""
+    if abroad(g, unit):
+        return False
+    return into_box(g, unit) or (
+        tables_of(g).nation[unit] != MN and bool(by_sea(g, unit) or overland(g, unit))
+    )
+
+
+def reliefs(g: Board, unit: int, points: int, done: tuple[int, ...]) -> list[int]:
+    """10.1, 13.9 Full spaces to which a unit may redeploy all the same, as a unit there can redeploy and must
+    do so next, on the same map (13.8). Not from or to an enemy fort, where a siege could hang on it."""
+    side, start = side_of(g, unit), g.place[unit]
+    castles = forts(g, enemy(side))
+    if tables_of(g).nation[unit] == MN or abroad(g, unit) or (start < SPACES and castles >> start & 1):
+        return []
+    left, done = points - sr_cost(g, unit), (*done, unit)
+    can_leave = {
+        space: able
+        for space in members(~room(g, side)[1] & occupied(g, side) & ~castles)
+        if len(units_at(g, space, side)) == STACK and (able := leavers(g, side, space, left, done))
+    }
+    if not can_leave:
+        return []
+    full = overland(g, unit, True) | by_sea(g, unit, True) if start < SPACES else from_box(g, unit, True)
+    return [
+        space
+        for space, able in can_leave.items()
+        if full >> space & 1 and any(_makes_room(g, other, start) for other in able)
+    ]
+
+
+def _makes_room(g: Board, unit: int, freed: int) -> bool:
+    """10.1, 13.8 Whether a unit can redeploy on its own map to a place with room, or to the one that another
+    leaves, whatever limit that uses up."""
+    space, tables = g.place[unit], tables_of(g)
+    beside = tables.solid.near[space] & open_lines(g, side_of(g, unit)) & ~_other_map(g, space)
+    if tables.nation[unit] != MN and beside & _welcomes(g, unit):
+        return True
+    goals = sr_goals(g, unit)
+    if freed < SPACES and overland(g, unit, True) >> freed & 1:
+        goals.append(freed)
+    return any(_in_near_east(g, place) == _in_near_east(g, space) for place in goals)
+
+
+def leavers(g: Board, side: int, space: int, points: int, done: tuple[int, ...]) -> list[int]:
+    """13.1 The supplied units of a space that may still redeploy with so many points."""
+    return [
+        unit
+        for unit in ready_stacks(g, side).get(space, ())
+        if unit not in done and sr_cost(g, unit) <= points and not abroad(g, unit)
+    ]
+
+
 def abroad(g: Board, unit: int) -> bool:
     """13.7 A RU unit on the map outside Russia."""
     tables = tables_of(g)
@@ -363,7 +422,7 @@ def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int
             own = kind[unit]
             if own not in welcome:
                 welcome[own] = _welcomes(g, unit) if tables.nation[unit] != MN and not g.at_home[unit] else 0
-            if beside & welcome[own] or _dashed(g, unit, space) & lines & welcome[own] or sr_goals(g, unit):
+            if beside & welcome[own] or _dashed(g, unit, space) & lines & welcome[own] or has_goal(g, unit):
                 found.append(unit)
     goals: dict[int, int] = {}
     for unit in in_box(g, RESERVE[side]):
@@ -390,10 +449,19 @@ class ChooseRedeployment(Decision):
     auto = False
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return [("done",), *(("redeploy", unit) for unit in movable(g, self.side, self.points, self.done))]
+        able = movable(g, self.side, self.points, self.done)
+        crowd = overfull(g, self.side)
+        if crowd != NOWHERE:
+            return [("redeploy", unit) for unit in able if g.place[unit] == crowd] or [("done",)]
+        return [("done",), *(("redeploy", unit) for unit in able)]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
-        if not answers(g, self, choice) or choice[0] != "redeploy":
+        if not answers(g, self, choice):
+            return None
+        crowd = overfull(g, self.side)
+        if crowd != NOWHERE:
+            return No("10.1", f"{where(g, crowd)} holds more than 3 units: one must redeploy from it now")
+        if choice[0] != "redeploy":
             return None
         return why_no_sr(g, self.side, choice[1], self.points, self.done)
 
@@ -428,11 +496,21 @@ class RedeployTo(Decision):
     rule = "13.2"
     prompt = "redeploy {unit}"
     unit: int = 0
-    verbs = (Verb("sr_to", "place", label="To {place}", group="move"),)
+    points: int = 0
+    done: tuple[int, ...] = ()
+    verbs = (
+        Verb("sr_to", "place", label="To {place}", group="move"),
+        Verb("sr_relieve", "space", label="To {space}, from which another unit then redeploys", group="move",
+             rule="10.1"),
+    )  # fmt: skip
     auto = False
 
     def options(self, g: Board) -> Iterable[Raw]:
-        return [("sr_to", place) for place in sr_goals(g, self.unit)]
+        full = reliefs(g, self.unit, self.points, self.done)
+        return [
+            *(("sr_to", place) for place in sr_goals(g, self.unit)),
+            *(("sr_relieve", space) for space in full),
+        ]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if not answers(g, self, choice):
@@ -450,7 +528,9 @@ class RedeployTo(Decision):
         if not controlled(g, self.side) >> place & 1:
             return No("13.2", f"{there} is not friendly")
         if not room(g, self.side)[1] >> place & 1:
-            return No("10.1", f"{there} holds 3 units already")
+            return No("10.1", f"{there} holds 3 units already, and none could redeploy next")
+        if choice[0] == "sr_relieve":
+            return No("10.1", f"{there} has room: go there")
         if may_not_end(g, unit) >> place & 1:
             return No(limit_on_ending(g, place), f"{who} may not end SR in {there} now")
         if not supplied_at(g, unit, place):
@@ -471,7 +551,7 @@ class Redeployment(Procedure):
     @loop("13.1", "Strategic redeployment")
     def redeploy(self, g: Board) -> Any:
         if self.unit >= 0:
-            return RedeployTo(self.side, self.unit)
+            return RedeployTo(self.side, self.unit, self.points, self.moved)
         return ChooseRedeployment(self.side, self.points, self.moved) if self.points else None
 
     @redeploy.then

@@ -257,9 +257,8 @@ def starving_spaces(g: Board, side: int) -> list[int]:
     graph = tables.graph("CP" if side == CP else "AP", beach(g))
     safe = _reached(graph, start, open_lines(g, side), ports(g, side, True))
     safe |= forts(g, side) | tables.beaches | tables.in_country[AR]  # nobody's supply reaches Arabia
-    for space, units in stacks(g, side).items():
-        if any(in_supply(g, unit) for unit in units):
-            safe |= 1 << space
+    for space in ready_stacks(g, side):
+        safe |= 1 << space
     if side == AP:
         safe |= tables.in_country[SB]
     elif any(tables.nation[unit] == TU for unit in stacks(g, CP).get(at(g, "Medina"), ())):

@@ -70,6 +70,11 @@ def glance(g: Board, side: int, target: int, attackers: tuple[int, ...] = ()) ->
     return words
 
 
+def defence_of(g: Board, side: int, target: int) -> int:
+    """12.6 What the enemy counts in a space that a side attacks, his fort included."""
+    return volley(g, fight_for(g, side, target, ()), False, ()).strength
+
+
 def percent(chance: Fraction) -> str:
     return f"{float(100 * chance):.0f} %"
 
@@ -78,4 +83,4 @@ def column_of(g: Board, shots: Volley) -> str:
     return tables_of(g).fire[shots.table].columns[shots.column]
 
 
-__all__ = ["Outlook", "column_of", "fight_for", "glance", "outlook", "percent", "strongest"]
+__all__ = ["Outlook", "column_of", "defence_of", "fight_for", "glance", "outlook", "percent", "strongest"]

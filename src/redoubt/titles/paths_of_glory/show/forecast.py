@@ -225,7 +225,7 @@ def fire_reckoning(g: Board, fight: Fight, attack: Volley, defence: Volley) -> R
         tuple(f"{attack.loss(g, a)}:{defence.loss(g, d)}" for d in range(1, 7)) for a in range(1, 7)
     )
     what = f"combat in {where(g, fight.target)}, the {POWERS[fight.attacker]} attacking"
-    verdict = f"column {column_of(g, attack)} against column {column_of(g, defence)}"
+    verdict = f"column {column_of(g, attack)} against {column_of(g, defence)}"
     return Reckoning("12.6", what, tuple(parts), verdict, pairs=pairs)
 
 

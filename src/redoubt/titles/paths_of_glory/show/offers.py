@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final
 
+from redoubt.engine.text import plain
 from redoubt.kit.words import counted
 from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases
@@ -16,10 +17,10 @@ from redoubt.titles.paths_of_glory.neutrals.v7_fisher import LANDING_COST
 from redoubt.titles.paths_of_glory.queries import (
     at_war,
     cf,
-    enemy,
     is_army,
     members,
     mf,
+    name,
     tables_of,
     units_at,
     was_played,
@@ -29,10 +30,11 @@ from redoubt.titles.paths_of_glory.rules.r06_offensives import meets
 from redoubt.titles.paths_of_glory.rules.r08_operations import activation_cost
 from redoubt.titles.paths_of_glory.rules.r11_movement import map_for, passable
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import FLANK_NEEDS
+from redoubt.titles.paths_of_glory.rules.r12_attacks import attackable
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import sr_cost
 from redoubt.titles.paths_of_glory.show.boxes import halves
 from redoubt.titles.paths_of_glory.show.cards import card_text, points
-from redoubt.titles.paths_of_glory.show.combat import glance
+from redoubt.titles.paths_of_glory.show.combat import defence_of, glance
 from redoubt.titles.paths_of_glory.show.pieces import factors
 from redoubt.titles.paths_of_glory.state import BOXES, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, NATION_NAMES, POOLS, POWERS, Tables
@@ -86,24 +88,30 @@ verb = PHRASES.verb
 @verb("ops")
 def _ops(o: Offering, card: int) -> Fields:
     row = o.tables.cards[card]
-    return {"note": f"up to {counted(row.ops, 'space')} of one nation each [8.2]"}
+    return {"note": f"up to {counted(row.ops, 'space')} of one nation each [8.2]{_forgoes(o, card)}"}
 
 
 @verb("sr")
 def _sr(o: Offering, card: int) -> Fields:
     row = o.tables.cards[card]
-    return {"note": f"{row.sr} points: a corps costs 1, an army 4 [13.1]"}
+    return {"note": f"{row.sr} points: a corps costs 1, an army 4 [13.1]{_forgoes(o, card)}"}
 
 
 @verb("rp")
 def _rp(o: Offering, card: int) -> Fields:
-    return {"note": f"{points(o.tables, card)} [17.1]"}
+    return {"note": f"{points(o.tables, card)} [17.1]{_forgoes(o, card)}"}
+
+
+def _forgoes(o: Offering, card: int) -> str:
+    """9.4 What a reinforcement card would bring as event: many of them have one name."""
+    units = ", ".join(plain(name(o.g, unit)) for unit in o.tables.reinforcements[card])
+    return f"; as event it brings {units}" if units else ""
 
 
 @verb("event")
 def _event(o: Offering, card: int) -> Fields:
     row = o.tables.cards[card]
-    status = f"; war status +{row.war_status}" if row.war_status else ""
+    status = f" War status +{row.war_status}." if row.war_status else ""
     return {"note": f"{card_text(o.tables, card)}{status} [{row.id}]"}
 
 
@@ -133,8 +141,12 @@ def _activate_attack(o: Offering, space: int) -> Fields:
     g, side = o.g, o.decision.side
     units = units_at(g, space, side)
     strength = sum(cf(g, unit) for unit in units)
-    near = [other for other in o.tables.solid.adjacent[space] if units_at(g, other, enemy(side))]
-    targets = ", ".join(o.seen.title.notation.shown_kind("space", other, o.seen.names) for other in near)
+    open_spaces = attackable(g, side)
+    near = [other for other in o.tables.solid.adjacent[space] if open_spaces >> other & 1]
+    targets = ", ".join(
+        f"{o.seen.title.notation.shown_kind('space', other, o.seen.names)} ({defence_of(g, side, other)})"
+        for other in near
+    )
     note = f"strength {strength} against {targets} [12.1]" if near else f"strength {strength} [12.1]"
     wanted = not g.offensive_met[side] and g.offensive[side] >= 0
     if wanted and any(meets(g, side, units, other) for other in near):
@@ -231,7 +243,10 @@ def _attack(o: Offering, space: int) -> Fields:
 
 @verb("use")
 def _use(o: Offering, unit: int) -> Fields:
-    return {**o.stands(unit), "note": f"combat factor {cf(o.g, unit)} [12.6]"}
+    """12.6 The attack as it would be with the unit."""
+    g, decision = o.g, o.decision
+    outlook = glance(g, decision.side, decision.target, (*decision.attackers, unit))
+    return {**o.stands(unit), "note": f"with it {outlook}"}
 
 
 @verb("fight")

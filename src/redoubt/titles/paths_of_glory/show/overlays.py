@@ -179,7 +179,7 @@ def offensive(sheet: Sheet) -> None:
 
 @layer(
     "nationalities",
-    "Nationalities",
+    "Nations",
     "n",
     "8.2",
     "how many nations stand in each space: what it costs to activate",

@@ -82,7 +82,7 @@ def scores(g: Board) -> list[Score]:
             id="vp",
             label="VP",
             value=g.vp,
-            text=f"victory points {g.vp}: {result_now(g)}",
+            text=f"{result_now(g)} as it stands",
             rule="1.7",
             scale=scale(g),
             level_rule=g.rules.scenario.rule,
@@ -174,10 +174,8 @@ def goal(g: Board) -> Goal:
     elif data.total_war_ends:
         end = f"when a side reaches Total War, or {end}"
     text = f"{wins} victory points or more for the Central Powers, {most} or fewer for the Allies, {end}"
-    aims = [Aim(label="victory points", now=g.vp, needed=wins, rule="1.7")]
-    if data.armistice:
-        aims.append(Aim(label="combined war status", now=combined_war_status(g), needed=40, rule="16.5"))
-    return Goal(text=text, rule=data.rule, aims=aims)
+    aims = [Aim(label="combined war status", now=combined_war_status(g), needed=40, rule="16.5")]
+    return Goal(text=text, rule=data.rule, aims=aims if data.armistice else [])
 
 
 # 7.1 the action rounds

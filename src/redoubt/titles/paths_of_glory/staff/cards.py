@@ -17,6 +17,7 @@ from redoubt.titles.paths_of_glory.queries import (
     was_played,
     where,
 )
+from redoubt.titles.paths_of_glory.rules.r04_victory import US_ARMY_CARDS
 from redoubt.titles.paths_of_glory.rules.r11_trenches import may_entrench
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import movable, sr_cost, sr_goals
 from redoubt.titles.paths_of_glory.rules.r16_war_status import NEEDED
@@ -28,6 +29,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     front,
     holes,
     pull,
+    short_war,
     strength_beside,
     strength_in,
     wanted,
@@ -43,11 +45,12 @@ VP_EVENTS: Final = {
     "AP-54": 1.4,
     "CP-09": 1.0,
     "CP-25": 0.8,
+    "CP-45": 1.5,
 }
 NATIONS: Final = {"AP-17": 1.4, "AP-16": 0.4, "AP-44": 0.35, "CP-34": 1.3}
 """Italy, Romania, Greece, Bulgaria."""
 LASTING: Final = {
-    "CP-33": 0.7, "CP-36": 0.6, "CP-54": 0.7, "CP-53": 0.8, "CP-45": 0.4, "CP-28": 0.5, "CP-37": 0.3,
+    "CP-33": 0.7, "CP-36": 0.6, "CP-54": 0.7, "CP-53": 0.8, "CP-28": 0.5, "CP-37": 0.3,
     "CP-47": 0.4, "CP-08": 0.3, "CP-11": 0.2, "CP-10": 0.25, "CP-29": 0.2, "CP-27": 0.3, "CP-32": 0.6,
     "AP-55": 0.7, "AP-49": 0.3, "AP-37": 0.25, "AP-28": 0.1, "AP-27": 0.15, "AP-51": 0.1,
     "AP-30": 0.5, "AP-41": 0.3, "CP-55": 0.1,
@@ -55,12 +58,18 @@ LASTING: Final = {
 """Events that change the rest of the war, or the turn."""
 WAR_STATUS: Final = 0.4
 """A point of war status on the way to Limited or Total War."""
+ARMISTICE: Final = 0.15
+"""16.5 The same shortly before an armistice, by VP of the lead that it would settle."""
 ENTRENCH: Final = 0.7
 """The first trench, and the right to dig in from now on."""
 ARMY: Final = 0.8
 CORPS: Final = 0.3
 LONG_TERM: Final = 3.0
-"""Turns in which a new army or card pays."""
+"""Turns in which troops that redeploy pay; in a short war also new armies and lasting events."""
+PAYS: Final = 6.0
+"""Turns in which a new army or lasting event pays what it is worth, in a long war."""
+MOST: Final = 1.5
+"""How much more it is worth at most, in a war that is still long."""
 STATIONED: Final = 0.03
 """What a combat factor is worth that redeploys to the front."""
 HALF_POINT: Final = 0.075
@@ -81,15 +90,19 @@ def war_status_worth(g: Board, side: int, doctrine: Doctrine) -> float:
     if g.commitment[side] < TOTAL_WAR:
         return WAR_STATUS * doctrine.war * (1.3 if g.commitment[side] == MOBILIZATION else 1.0)
     if combined_war_status(g) >= 34:
-        ahead = g.vp - 11 if side == CP else 11 - g.vp
-        return 0.05 * max(-4, min(4, ahead))
+        lead = g.vp - middle(g) if side == CP else middle(g) - g.vp
+        return ARMISTICE * max(-4.0, min(4.0, lead))
     return 0.1 * doctrine.war
 
 
 def time_left(g: Board) -> float:
     """What it counts now that a thing only helps later: nothing on the last turn."""
-    left: int = g.rules.scenario.last_turn - g.turn
-    return min(1.0, left / LONG_TERM)
+    return min(1.0, turns_left(g) / LONG_TERM)
+
+
+def turns_left(g: Board) -> int:
+    """The turns after this one."""
+    return int(g.rules.scenario.last_turn) - g.turn
 
 
 def star_worth(g: Board, card: int) -> float:
@@ -108,13 +121,13 @@ def event_worth(g: Board, side: int, card: int, doctrine: Doctrine) -> float:
     for unit in tables.reinforcements[card]:
         worth += ARMY if tables.is_army[unit] else CORPS
     worth += NATIONS.get(id, 0.0) + LASTING.get(id, 0.0)
-    worth *= time_left(g)
+    worth *= time_left(g) if short_war(g) else min(MOST, turns_left(g) / PAYS)
     worth += VP_EVENTS.get(id, 0.0) + star_worth(g, card)
     winters = sum(1 for turn in (4, 8, 12, 16, 20) if turn >= g.turn)
     if id == "AP-02":
         worth += 0.3 * winters
     elif id in ("AP-12", "CP-06"):
-        worth += 0.0 if may_entrench(g) else ENTRENCH
+        worth += 0.0 if may_entrench(g) else ENTRENCH * min(2.0, doctrine.trenches)
     elif id == "AP-09":
         worth += 0.0 if was_played(g, "CP-13") else 0.5
     elif id == "CP-13":
@@ -122,7 +135,9 @@ def event_worth(g: Board, side: int, card: int, doctrine: Doctrine) -> float:
     elif id == "AP-33":
         worth += 1.0 if g.fleet_at_sea else 0.0
     elif id == "CP-52":
-        worth += 1.0 if at_war(g, RO) else 3.0
+        worth += (1.0 if at_war(g, RO) else 3.0) + 2.0 * g.rules.historical
+    elif id in US_ARMY_CARDS:
+        worth += 1.0 * g.rules.historical
     elif id == "CP-05":
         worth += 0.12 * min(3, sum(g.reduced[u] and tables.nation[u] == GE for u in range(len(tables.units))))
     elif id == "CP-01":

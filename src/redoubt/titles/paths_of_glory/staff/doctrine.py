@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from math import log1p
 from typing import Final
 
+from redoubt.titles.paths_of_glory.tables import AP
+
 
 @dataclass(frozen=True)
 class Doctrine:
@@ -32,15 +34,31 @@ class Doctrine:
         return self.scale * log1p(promise / self.scale) if promise > 0 else promise
 
 
-STANDARD: Final = Doctrine("standard")
+STANDARD: Final = "standard"
+ALLIED: Final = Doctrine(STANDARD)
+STORMING: Final = Doctrine(STANDARD, price=0.75, ground=0.8, caution=1.5)
+HOLDING: Final = Doctrine(STANDARD, trenches=2.0)
+LAST_STORM: Final = 5
+"""The Allies win a war that stands still: Blockade and the later events give them VP, and their armies grow.
+The Central Powers take ground while their armies are the better ones, in a long war until this turn, and then
+dig in."""
 DOCTRINES: Final = {
     doctrine.name: doctrine
     for doctrine in (
-        STANDARD,
-        Doctrine("bold", price=0.75, ground=0.8, caution=1.5),
+        Doctrine("bold", price=0.75, ground=0.9, caution=1.5),
         Doctrine("careful", price=1.3, ground=0.45, caution=5.0, trenches=2.0),
         Doctrine("patient", war=1.6, scale=0.6, upkeep=1.7),
     )
 }
 """Bold takes ground and lets a line hang; careful digs in and keeps every line; patient plays events and
 replacements before operations."""
+NAMES: Final = (STANDARD, *DOCTRINES)
+
+
+def doctrine_of(name: str, side: int, late: bool = False) -> Doctrine:
+    """A doctrine by its name; the standard one differs by side, and for the Central Powers early and late."""
+    if name != STANDARD:
+        return DOCTRINES[name]
+    if side == AP:
+        return ALLIED
+    return HOLDING if late else STORMING

@@ -60,7 +60,7 @@ DUTCH_ENEMY: Final = 0.9
 """What it costs the Allies if Holland joins the Central Powers."""
 FOR_GOOD: Final = 1.5
 """Attrition loses armies for good."""
-PLAN_GAIN: Final = 2.2
+PLAN_GAIN: Final = 2.0
 """What the Full Plan promises for each point that the doctrine gives to ground."""
 PLAN_COST: Final = 1.65
 """Its VP on average, and the threshold."""

@@ -40,7 +40,7 @@ from redoubt.titles.paths_of_glory.staff.cards import (
     time_left,
     transfers,
 )
-from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, STANDARD, Doctrine
+from redoubt.titles.paths_of_glory.staff.doctrine import LAST_STORM, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import win_chance
 from redoubt.titles.paths_of_glory.staff.losses import price_of
 from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
@@ -52,6 +52,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     is_vp,
     pull,
     risk_of_move,
+    short_war,
     space_worth,
     step_worth,
     strength_beside,
@@ -74,9 +75,10 @@ class Staff(Reasoned):
 
     measure = " VP"
 
-    def __init__(self, side: str, seed: int, doctrine: Doctrine = STANDARD) -> None:
+    def __init__(self, side: str, seed: int, doctrine: str = STANDARD) -> None:
         super().__init__(SIDES.index(side), seed)
-        self.doctrine = doctrine
+        self._follows = doctrine
+        self.doctrine = doctrine_of(doctrine, self.side)
         self._plan = Plan()
         self._tasks: list[Task] | None = None
         """What the operation that was just chosen could do."""
@@ -84,6 +86,8 @@ class Staff(Reasoned):
         self._target: tuple[int, tuple[int, ...]] = (-1, ())
 
     def answer(self, g: Board, by_verb: Offered, decision: Decision) -> Choice:
+        late = g.turn > LAST_STORM and not short_war(g)
+        self.doctrine = doctrine_of(self._follows, self.side, late)
         kind = type(decision).__name__
         return (ANSWERS.get(kind) or NEUTRAL_ANSWERS[kind])(self, g, by_verb, decision)
 
@@ -560,9 +564,9 @@ ANSWERS: Final[dict[str, Answer]] = {
 """Who answers which decision."""
 
 
-def staff(side: str, seed: int, doctrine: str = STANDARD.name) -> Staff:
+def staff(side: str, seed: int, doctrine: str = STANDARD) -> Staff:
     """A staff for a side."""
-    return Staff(side, seed, DOCTRINES[doctrine])
+    return Staff(side, seed, doctrine)
 
 
 __all__ = ["ANSWERS", "Staff", "staff"]

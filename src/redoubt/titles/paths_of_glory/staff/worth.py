@@ -12,6 +12,7 @@ from redoubt.titles.paths_of_glory.queries import (
     closed,
     controlled,
     enemy,
+    forts,
     full,
     members,
     occupied,
@@ -19,7 +20,9 @@ from redoubt.titles.paths_of_glory.queries import (
     sides,
     stacks,
     tables_of,
+    was_played,
 )
+from redoubt.titles.paths_of_glory.rules.r04_victory import FALL_OF_THE_TSAR
 from redoubt.titles.paths_of_glory.rules.r14_supply import (
     EDGES_OF_GROUP,
     open_lines,
@@ -36,6 +39,8 @@ LAST_STEP: Final = 1.6
 """The last step of a unit counts so much more: the unit is gone."""
 PULL: Final = 0.62
 """How much of a VP space's worth is left one space away from it."""
+TSAR: Final = 1.0
+"""16.7 What a Russian VP space is worth besides in a long war: three of them shake the Tsar."""
 NEAR: Final = 7
 """Spaces beyond which a VP space draws nobody."""
 
@@ -69,6 +74,8 @@ def space_worth(g: Board, space: int) -> float:
         worth += 0.8
     if tables.capitals >> space & 1:
         worth += 0.8
+    if g.rules.russian_vp >> space & 1 and not short_war(g) and not was_played(g, FALL_OF_THE_TSAR):
+        worth += TSAR
     return worth
 
 
@@ -132,13 +139,34 @@ GROUPS: Final = {CP: ("TU",), AP: ("RU", "BR")}
 STARVED_ARMY: Final = 0.9
 STARVED_CORPS: Final = 0.15
 """What an army or corps is worth that attrition takes: an army is lost for good (14.7)."""
-CUT: Final = {CP: (0.5, 0.5, 0.55, 0.6, 0.8, 1.2), AP: (0.5, 0.5, 0.5, 0.5, 0.5, 0.35)}
+CUT: Final = {CP: (0.25, 0.25, 0.3, 0.4, 0.6, 1.2), AP: (0.5, 0.5, 0.5, 0.5, 0.5, 0.35)}
 """By action round, the share of that worth that is lost if the enemy can cut a unit off in one action: the
 Central Powers cannot answer the last action of the Allies before attrition comes."""
 STORMS: Final = 3
 """So many times our strength, and so much more, storms a space."""
 WALK_IN: Final = 0.45
 """The same for VP spaces that he can walk into."""
+
+SURE: Final = 2
+"""So many times its value breaks a fort with any die (12.9)."""
+BROKEN: Final = 0.4
+"""What a VP space counts besides whose lone fort he is sure to break."""
+
+
+@remembered(ALL_OF_IT)
+def breakable(g: Board, side: int) -> int:
+    """12.10.6 Our forts that the armies beside them would break with any die if nobody were there."""
+    is_army, spaces = tables_of(g).is_army, 0
+    near = tables_of(g).solid.adjacent
+    for space in members(forts(g, side)):
+        armed = any(
+            is_army[unit] and full(g, unit)
+            for other in near[space]
+            for unit in stacks(g, enemy(side)).get(other, ())
+        )
+        if armed and strength_beside(g, side, space) >= SURE * g.fort[space]:
+            spaces |= 1 << space
+    return spaces
 
 
 @remembered(ALL_OF_IT)
@@ -166,6 +194,7 @@ def risk(g: Board, side: int, held: int, ground: int) -> float:
         every |= _network(g, side, group, lines)
     vp: int = g.rules.vp_spaces
     total = WALK_IN * (open_to_him & ground & vp).bit_count()
+    total += BROKEN * (breakable(g, side) & ~held & vp).bit_count()
     if held & ~every:
         share = CUT[side][max(0, min(5, g.round - 1))]
         for space, worth in stakes(g, side).items():

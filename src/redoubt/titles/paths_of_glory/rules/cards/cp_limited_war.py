@@ -18,6 +18,7 @@ from redoubt.titles.paths_of_glory.queries import (
     full,
     in_box,
     name,
+    room_at,
     stacks,
     tables_of,
     units_at,
@@ -88,8 +89,11 @@ def turks_in_strength(g: Board, fight: Fight, side: int) -> No | None:
 
 
 def libya_empty(g: Board) -> No | None:
-    """Libyan Revolt: no AP unit in Libya."""
-    return No(THIS_CARD, "an Allied unit is in Libya") if units_at(g, at(g, "Libya"), AP) else None
+    """Libyan Revolt: no AP unit in Libya, and room for SN (10.1)."""
+    libya = at(g, "Libya")
+    if units_at(g, libya, AP):
+        return No(THIS_CARD, "an Allied unit is in Libya")
+    return None if room_at(g, libya, CP) > 0 else No("10.1", "Libya holds 3 units already")
 
 
 def libyan_revolt(g: Board) -> None:
