@@ -66,6 +66,7 @@ def test_a_change_must_be_json(orders: At, kind: str) -> None:
     "body",
     [
         b"", b"{", b"[]", b"null", b"1", b'"text"', b"{}", b"\xff\xfe", b'{"side": 1}',
+        b'{"side": "\xff"}', b'{"name": "\xc3"}', b'{"name": "\\ud800"}',
         b'{"side": "amber", "choices": [], "expected_seq": 0, "key": "abcdefgh"}',
         b'{"side": "amber", "choices": ["pass"], "expected_seq": -1, "key": "abcdefgh"}',
         b'{"side": "amber", "choices": ["pass"], "expected_seq": 0, "key": "short"}',

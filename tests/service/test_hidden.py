@@ -156,3 +156,15 @@ def test_the_seed_and_the_secret_of_the_dice_are_told_to_nobody(client: Client) 
         everything = json.dumps(bytes_for(game, "amber")) + json.dumps(bytes_for(game, "onlooker")) + pushed
         assert "123456789123" not in everything
         assert '\\"secret\\": \\"' not in everything
+
+
+def test_the_list_does_not_count_what_was_written_in_secret_in_a_game_that_was_taken_in(
+    client: Client,
+) -> None:
+    first = writing(client, 7)
+    first.choose("birch", MARCHES["birch"][0])
+    record = client.http.get(f"{first.path}/export/record", params={"secrets": 1}).content
+    game = client.take_in(record)
+    [card] = [card for card in client.get("/api/games")["games"] if card["id"] == game.id]
+    assert card["seq"] == game.table("onlooker")["seq"] == len(TEAMS)
+    assert game.table("birch")["seq"] == len(TEAMS) + 1

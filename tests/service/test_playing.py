@@ -194,6 +194,23 @@ def test_a_game_is_renamed_and_deleted(orders: At) -> None:
         assert (refusal.value.status, refusal.value.code) == (404, "not_found")
 
 
+@pytest.mark.parametrize("name", ["a\0b", "two\nlines", "\x1b[2J", "\x85", "\u2028", "\uffff", "end\n"])
+def test_a_name_is_one_line_of_letters(orders: At, name: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        orders.client.post(f"{orders.path}/rename", name=name)
+    assert (refusal.value.status, refusal.value.code) == (400, "bad_request")
+    assert "no control characters" in refusal.value.error["message"]
+
+
+@pytest.mark.parametrize("name", ["Größe 3", "Вторая партия", "第二局", "🏰 & <b>", "مباراة", "a\u0301"])
+def test_a_name_may_have_any_letters(orders: At, name: str) -> None:
+    orders.client.post(f"{orders.path}/rename", name=name)
+    assert orders.table()["name"] == name
+    for kind in ("text", "markdown", "dice"):
+        assert orders.client.http.get(f"{orders.path}/export/{kind}").status_code == 200
+    assert orders.client.http.get(f"{orders.path}/paper/report.pdf").status_code == 200
+
+
 def test_the_umpire_must_give_a_reason(orders: At) -> None:
     for team in ("amber", "birch", "cobalt"):
         orders.choose(team, "stance hold")

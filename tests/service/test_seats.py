@@ -322,6 +322,30 @@ def test_staff_drafts_and_does_not_hand_in(house: House) -> None:
     assert At(house.people["seat"], game.id).choose("birch", "seal")["seq"] > 0
 
 
+def test_staff_takes_back_no_sheet_that_is_handed_in(house: House) -> None:
+    game = house.table()
+    for role, side in (("owner", "amber"), ("seat", "birch"), ("other", "cobalt")):
+        At(house.people[role], game.id).choose(side, "stance hold")
+    commander, staff = At(house.people["seat"], game.id), At(house.people["staff"], game.id)
+    draft = [offer["text"] for offer in staff.table("birch")["legal"] if offer["text"].startswith("march")]
+    staff.choose("birch", draft[0])
+    sealed = commander.choose("birch", "seal")["seq"]
+    for what in ("undo", "redo", "reset"):
+        with pytest.raises(Refusal, match="only the commander decides"):
+            staff.act(what, "birch")
+    assert commander.table("birch")["seq"] == sealed
+    commander.act("undo", "birch")
+    assert staff.act("undo", "birch")["seq"] == sealed + 2
+
+
+def test_staff_asks_nobody_to_let_its_side_take_something_back(house: House) -> None:
+    game = house.table()
+    for role, side in (("owner", "amber"), ("seat", "birch"), ("other", "cobalt")):
+        At(house.people[role], game.id).choose(side, "stance hold")
+    with pytest.raises(Refusal, match="only the commander decides"):
+        At(house.people["staff"], game.id).act("undo", "birch", ask=True)
+
+
 def test_everybody_sees_who_is_here(house: House) -> None:
     game = house.table()
     with link_of(house.people["owner"], game, "amber") as owner:

@@ -6,6 +6,7 @@ import dataclasses
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -79,6 +80,14 @@ def test_games_beyond_the_limit_wait_on_the_disk_and_are_played_on(tmp_path: Pat
                 game.choose(side, "stance hold")
         assert len(hall._live) == 2
         assert [game.table("amber")["seq"] for game in games] == [3] * 6
+
+
+def test_there_is_a_connection_for_each_who_reads(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.sqlite")
+    with ExitStack() as readers:
+        for _ in range(40):
+            readers.enter_context(store._reading())
+    store.close()
 
 
 def test_nobody_is_told_before_the_commit(tmp_path: Path) -> None:

@@ -65,7 +65,10 @@ def undo(hall: Hall, who: Visitor, game: str, wish: bodies.Undo) -> TableView:
         wished = fingerprint("undo", wish)
         if hall.done(live, wish.key, wished):
             return table_of(live, side)
-        needs = consent_needed(live.game, side) if barred(live.game, side) is not None else []
+        needs: list[str] = []
+        if barred(live.game, side) is not None:
+            seat.deciding(wish.side)
+            needs = consent_needed(live.game, side)
         agreed = {*wish.consent, *(name for name in needs if live.seats.get(name) != HUMAN)}
         if wish.ask and set(needs) - agreed:
             hall.must_be_current(live, side, wish.expected_seq)

@@ -11,7 +11,6 @@ from typing import Annotated, Any, cast
 
 from anyio import to_thread
 from litestar import Litestar, Request, Response, WebSocket, delete, get, post, websocket
-from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -41,6 +40,7 @@ from redoubt.service.push import DELETED, NO_SEAT, Closing, Reader, audience_of
 from redoubt.service.routing import (
     Answer,
     As,
+    Asked,
     Count,
     Doors,
     Held,
@@ -52,6 +52,7 @@ from redoubt.service.routing import (
     Word,
     answer,
     changing,
+    drawing,
     threaded,
     while_waiting,
 )
@@ -163,7 +164,7 @@ def calculate(title: Word, data: JSONBody[bodies.Figures]) -> Answer:
 
 
 @get("/api/titles/{title:str}/print/{file:str}")
-@threaded
+@drawing
 def title_print(
     hall: Held,
     title: Word,
@@ -274,7 +275,7 @@ def rename_game(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Rename]) -
 @threaded
 def show_table(hall: Held, who: Who, game: Id, viewer: As = None, at: Moment = None) -> Answer:
     """The table as a side sees it, now or at an earlier entry."""
-    with hall.visit(who, game) as seat:
+    with hall.visit(who, game, back=at is not None) as seat:
         eyes = seat.viewer(viewer)
         hall.computers.look(seat.live)
         return answer(table_of(seat.live, eyes, at))
@@ -397,7 +398,7 @@ def reason(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
 @threaded
 def place_info(hall: Held, who: Who, game: Id, place: Word, viewer: As = None, at: Moment = None) -> Answer:
     """All about a place, now or at an earlier entry."""
-    with hall.visit(who, game) as seat:
+    with hall.visit(who, game, back=at is not None) as seat:
         return answer(acts.place_info(seat.live, seat.viewer(viewer), place, at))
 
 
@@ -422,15 +423,15 @@ def overlay(
     at: Moment = None,
 ) -> Answer:
     """A layer over the map, now or at an earlier entry."""
-    with hall.visit(who, game) as seat:
+    with hall.visit(who, game, back=at is not None) as seat:
         return answer(acts.overlay(seat.live, seat.viewer(viewer), name, place, piece, at))
 
 
 @get("/api/games/{game:str}/export/{kind:str}")
-@threaded
+@drawing
 def export_game(hall: Held, who: Who, game: Id, kind: Word, viewer: As = None, secrets: Switch = 0) -> Answer:
     """A file to take away: record, text, markdown, report or dice."""
-    with hall.visit(who, game) as seat:
+    with hall.visit(who, game, back=kind == "report") as seat:
         eyes = seat.viewer(viewer)
         if secrets:
             seat.must_own()
@@ -523,6 +524,8 @@ def _of_http(_: Request[Any, Any, Any], error: HTTPException) -> Answer:
     if isinstance(error, ValidationException) and isinstance(extra, Sequence) and extra:
         first = extra[0] if isinstance(extra[0], dict) else {}
         path, message = str(first.get("key", "")), str(first.get("message", message))
+        if "regex '^[^" in message:  # what `bodies.LINE` and `bodies.LINES` do not take
+            message = "this may hold letters of any script, but no control characters"
     code = _CODES.get(error.status_code, "bad_request")
     return answer(plain_error(code, message[:400], path), error.status_code, error.headers)
 
@@ -574,7 +577,7 @@ def make_app(hall: Hall, hosts: Sequence[str], door: Door | None = None) -> Guar
         },
         # Its own pages lie outside /api, where the guard hands nothing on; ours is `description`.
         openapi_config=OpenAPIConfig("Redoubt", __version__, path="/unused", use_handler_docstrings=True),
-        compression_config=CompressionConfig("gzip", minimum_size=4_000, gzip_compress_level=1),
+        request_class=Asked,
         request_max_body_size=LIMIT,
         logging_config=None,
     )

@@ -8,8 +8,12 @@ from msgspec import Meta, Struct
 
 Key = Annotated[str, Meta(min_length=8, max_length=80, pattern=r"^[\w.:-]+$")]
 """Chosen by the client for each request: the same key twice is one request."""
-Name = Annotated[str, Meta(min_length=1, max_length=100)]
-GameName = Annotated[str, Meta(max_length=100)]
+LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]*\Z"
+"""Letters of any script, on one line: nothing that a list, a file or a printer stumbles over."""
+LINES = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]*\Z"
+Name = Annotated[str, Meta(min_length=1, max_length=100, pattern=LINE)]
+GameName = Annotated[str, Meta(max_length=100, pattern=LINE)]
+Reason = Annotated[str, Meta(max_length=2000, pattern=LINES)]
 Text = Annotated[str, Meta(min_length=1, max_length=400)]
 Choices = Annotated[list[Text], Meta(min_length=1, max_length=400)]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -66,7 +70,7 @@ class Choose(Struct, forbid_unknown_fields=True):
     choices: Choices
     expected_seq: Seq
     key: Key
-    reason: Annotated[str, Meta(max_length=2000)] = ""
+    reason: Reason = ""
 
 
 class Undo(Struct, forbid_unknown_fields=True):
@@ -137,7 +141,7 @@ class Say(Struct, forbid_unknown_fields=True):
 
     side: Name
     kind: Literal["message", "dispute", "ruling", "house_rule", "headline", "paragraph"]
-    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000, pattern=LINES)]
     key: Key
     to: Annotated[str, Meta(max_length=100)] = ""
     about: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
@@ -158,7 +162,7 @@ class AnswerFor(Struct, forbid_unknown_fields=True):
     choice: Text
     """The default as the umpire was shown it."""
     key: Key
-    reason: Annotated[str, Meta(max_length=2000)] = ""
+    reason: Reason = ""
 
 
 class Correct(Struct, forbid_unknown_fields=True):
@@ -166,7 +170,7 @@ class Correct(Struct, forbid_unknown_fields=True):
     changes: Annotated[dict[str, Any], Meta(max_length=100)]
     expected_seq: Seq
     key: Key
-    reason: Annotated[str, Meta(max_length=2000)] = ""
+    reason: Reason = ""
     trial: bool = False
     """Only say what would be wrong with it."""
 
@@ -177,7 +181,7 @@ class Rewind(Struct, forbid_unknown_fields=True):
     """Back to where the umpire had counted so many entries."""
     expected_seq: Seq
     key: Key
-    reason: Annotated[str, Meta(max_length=2000)] = ""
+    reason: Reason = ""
 
 
 class Invite(Struct, forbid_unknown_fields=True):

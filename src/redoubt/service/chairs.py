@@ -148,10 +148,12 @@ class Rights:
         return side
 
     def taking_back(self, name: str) -> int:
-        """A side whose last choices the visitor may take back: staff only what is written on a sheet."""
-        side = self.asking(name)
-        if not (self.everything or side in self.plays) and mode_of(self.live.game) != DRAFT:
-            raise NoSeat(f"staff may draft orders for {name}; only the commander decides", "side")
+        """A side whose last choices the visitor may take back: staff only what is written on a sheet that is
+        not handed in."""
+        side, game = self.asking(name), self.live.game
+        if not (self.everything or side in self.plays):
+            if mode_of(game) != DRAFT or all(decision.side != side for decision in game.open_decisions()):
+                raise NoSeat(f"staff may draft orders for {name}; only the commander decides", "side")
         return side
 
 

@@ -38,7 +38,8 @@ class Mark(NamedTuple):
 
 
 def now(game: Game) -> Stamp:
-    return Stamp(game.turn, game.phase_rule, game.phase)
+    step = game.phase_step
+    return Stamp(game.turn, step.rule, game.title.phase_called(step.phase, game.setup.scenario))
 
 
 def mode_of(game: Game) -> int:

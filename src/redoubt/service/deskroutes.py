@@ -8,7 +8,7 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from redoubt.service import bodies, desk
-from redoubt.service.routing import Answer, As, Held, Id, Who, Word, answer, changing, threaded
+from redoubt.service.routing import Answer, As, Held, Id, Who, Word, answer, changing, drawing, threaded
 
 
 @get("/api/games/{game:str}/desk")
@@ -70,13 +70,14 @@ def check(hall: Held, who: Who, game: Id, data: JSONBody[bodies.Check]) -> Answe
 
 
 @get("/api/games/{game:str}/paper/{file:str}")
-@threaded
+@drawing
 def print_paper(hall: Held, who: Who, game: Id, file: Word, viewer: As = None) -> Answer:
     """Paper for the hall, for one reader's eyes: map, orders or report, as .pdf or .svg."""
     from redoubt.service import papers  # which takes long to load, and few games are printed
 
     with hall.visit(who, game) as seat:
-        paper = papers.requested(seat.live, file, seat.viewer(viewer))
+        draw = papers.requested(seat.live, file, seat.viewer(viewer))
+    paper = draw()
     headers = {"Content-Disposition": f'attachment; filename="{paper.name}"'}
     return Response(paper.body, headers=headers, media_type=paper.type)
 

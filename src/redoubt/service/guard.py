@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from redoubt.engine import codec
 from redoubt.service.errors import plain_error
+from redoubt.service.packing import Packing
 
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; "
@@ -35,6 +36,7 @@ class Guard:
 
     def __init__(self, app: Any, files: Any, hosts: Iterable[str], limit: int) -> None:
         self.app = app
+        self.packing = Packing(app)
         self.files = files
         self.hosts = frozenset(host.lower() for host in hosts)
         """Names under which we may be called; `*` allows any."""
@@ -66,7 +68,7 @@ class Guard:
         if wrong is not None:
             await _refuse(answer, *wrong)
         elif scope["path"].startswith(API):
-            await self.app(scope, receive, answer)
+            await self.packing(scope, receive, answer)
         else:
             await self.files(scope, receive, answer)
 

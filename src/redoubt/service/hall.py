@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,8 +32,9 @@ from redoubt.service.chronicle import Scribe
 from redoubt.service.clock import Clocks
 from redoubt.service.computers import Computers, dismiss
 from redoubt.service.errors import KeyReused, NoSeat, NotFound, Stale, TooMany
-from redoubt.service.live import HUMAN, ONLOOKING, Live, card
-from redoubt.service.store import Line, Store
+from redoubt.service.live import HUMAN, ONLOOKING, Live, card, opened
+from redoubt.service.memory import base_of, package
+from redoubt.service.store import Line, Store, Stored
 from redoubt.service.table import table_of
 from redoubt.service.whatif import what_if
 from redoubt.show.contract import show_of
@@ -77,6 +79,7 @@ class Hall:
         self._lock = threading.Lock()
         """Held for a moment, by whoever reads or changes the two above."""
         self._fetchers = ThreadPoolExecutor(FETCHERS, "fetcher")
+        package()  # which program this is, before anybody changes its files
         self.computers = Computers(self)
         self.clocks = Clocks(self)
 
@@ -167,8 +170,17 @@ class Hall:
                 self._leave(live)
 
     @contextmanager
-    def visit(self, who: Visitor, game: str, change: bool = False) -> Iterator[Rights]:
-        """The same for a visitor, with what the visitor may do at the table."""
+    def visit(self, who: Visitor, game: str, change: bool = False, back: bool = False) -> Iterator[Rights]:
+        """The same for a visitor, with what the visitor may do at the table. Who looks back has the game
+        played through first, and holds it only then."""
+        if back:
+            live = self._enter(game)
+            try:
+                with live.lock:
+                    rights(live, who).must_be_here()
+                live.walk()
+            finally:
+                self._leave(live)
         with self.using(game, change) as live:
             yield rights(live, who)
 
@@ -287,15 +299,21 @@ class Hall:
             return known
         self._room_for_one_more(origin.game)
         game, lines = make()
+        header, ending = codec.to_json(record.header(game)), record.ending(game)
+        seq, base = 0, None
+        if lines:
+            _, chronicle, memory, _ = opened(Stored(header, lines), self.overlay)
+            lines = [replace(line, trace=trace) for line, trace in zip(lines, memory.owed, strict=True)]
+            seq, base = chronicle.seq(ONLOOKER), base_of(game, ending, memory) if memory.due(game) else None
         now = time.time()
         row = {
             "id": secrets.token_urlsafe(9),
             "key": key,
             "fingerprint": wished,
             "name": name,
-            "header": codec.to_json(record.header(game)),
+            "header": header,
             "seats": codec.to_json(seats).decode(),
-            "card": codec.to_json(card(game, seats, len(game.entries))).decode(),
+            "card": codec.to_json(card(game, seats, seq)).decode(),
             "branch_of": origin.game,
             "branch_at": origin.seq,
             "branch_turn": origin.turn,
@@ -303,10 +321,10 @@ class Hall:
             "owner": owner,
             "created": now,
             "updated": now,
-            "ending": codec.to_json(record.ending(game)),
+            "ending": codec.to_json(ending),
         }
         try:
-            self.store.add(row, lines)
+            self.store.add(row, lines, base)
         except IntegrityError:  # the same request was sent twice, and the other one was faster
             known = self._game_of_key(key, wished)
             if known is None:
@@ -398,15 +416,19 @@ class Hall:
         """What was played on a copy is written down; then it is the game."""
         trial = scribe.game
         first = len(live.game.entries)
-        lines = live.lines(trial, scribe.marks, first)
+        lines = live.lines(scribe)
+        memory, ending = live.memory.grown(lines), record.ending(trial)
+        base = base_of(trial, ending, memory) if memory.due(trial) else None
         public = sum(ONLOOKER not in mark.hidden for mark in scribe.marks)
         change = {
             "card": codec.to_json(live.card(trial, live.seq(ONLOOKER) + public)).decode(),
-            "ending": codec.to_json(record.ending(trial)),
+            "ending": codec.to_json(ending),
             # What is written in secret moves no game up in the list.
             **({"updated": time.time()} if public else {}),
         }
-        live.written(self.store.append(live.id, first, lines, change, post))
+        owed = memory.base, memory.owed
+        live.written(self.store.append(live.id, first, lines, change, post, base, owed))
+        live.memory = memory if base is None else memory.written()
         trial.watch = None
         live.game = trial
         live.chronicle.add(scribe)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import redoubt
 from redoubt.engine import codec, record
@@ -22,6 +22,7 @@ from redoubt.players import Player
 from redoubt.service.chronicle import Chronicle, Scribe, now
 from redoubt.service.clock import Clock
 from redoubt.service.errors import BadRequest, NotFound
+from redoubt.service.memory import Memory, Recalled, recalled, traces_of
 from redoubt.service.redo import Redo
 from redoubt.service.store import Line, Stored
 from redoubt.service.types import TableView, TurnEnd
@@ -97,6 +98,7 @@ class Live:
         """Counts who came, went or changed seats."""
         self.posts = dict(stored.posts)
         self.lock = threading.RLock()
+        self._walking = threading.Lock()
         self.writing = False
         self._written = threading.Condition(self.lock)
         self.users = 0
@@ -115,10 +117,9 @@ class Live:
         """By viewer and turn: after how many entries it ended, and how it stood then."""
         self.logs: dict[int, LogSoFar] = {}
         """The log so far, by viewer."""
-        self.game, self.chronicle = played(stored, overlay)
+        self.game, self.chronicle, self.memory, self._past = opened(stored, overlay)
         self.redo = Redo(self.title)
         self.redo.follow(self.game.entries, self.chronicle.marks)
-        self._past: dict[int, Game] = {}
         self.table = Table(self.title, self.game.setup.rules)
         """What the title shows."""
         self.notices = [(at, present(notice)) for at, notice in stored.notices]
@@ -230,17 +231,26 @@ class Live:
 
     def rewound(self, count: int) -> Game:
         """The game after so many entries, played on from the nearest position that is kept."""
-        if not self._past:
-            dice = self.game.dice.clone()
-            dice.counter = self.game.setup.rolls
-            self._past[0] = record.begin(self.title, self.game.setup, dice)
-        start = max(kept for kept in self._past if kept <= count)
-        game = self._past[start].clone()
+        past, now = self._past, self.game
+        start = max((kept for kept in [*past] if kept <= count), default=0)
+        if start not in past:
+            dice = now.dice.clone()
+            dice.counter = now.setup.rolls
+            past[0] = record.begin(self.title, now.setup, dice)
+        game = past[start].clone()
         for number in range(start, count):
             if number % EVERY == 0:
-                self._past[number] = game.clone()
-            game.play(self.game.entries[number], find=self.before)
+                past[number] = game.clone()
+            game.play(now.entries[number], find=self.before)
         return game
+
+    def walk(self) -> None:
+        """Plays the game through once, so that no position is far from one that is kept. Called without the
+        lock, since that takes a while."""
+        with self._walking:
+            for count in range(EVERY, len(self.game.entries) + 1, EVERY):
+                if count not in self._past:
+                    self._past[count] = self.rewound(count)
 
     def take_dice(self, dice: Dice) -> None:
         """Other dice, before the first roll."""
@@ -253,11 +263,14 @@ class Live:
 
     # on the disk
 
-    def lines(self, game: Game, marks: list[Any], first: int) -> list[Line]:
-        """The lines of the record from an entry on."""
+    def lines(self, scribe: Scribe) -> list[Line]:
+        """The lines of the record that were played on a copy."""
+        first, events = len(self.game.entries), scribe.game.log[len(self.game.log) :]
+        left = traces_of(scribe.marks, scribe.stamps, events, first)
+        new = zip(scribe.game.entries[first:], scribe.marks, left, strict=True)
         return [
-            Line(codec.to_json(record.entry_to_plain(self.title, number, entry)), mark.post)
-            for number, (entry, mark) in enumerate(zip(game.entries[first:], marks, strict=True), start=first)
+            Line(codec.to_json(record.entry_to_plain(self.title, number, entry)), mark.post, trace)
+            for number, (entry, mark, trace) in enumerate(new, start=first)
         ]
 
     def card(self, game: Game, seq: int) -> dict[str, Any]:
@@ -296,33 +309,48 @@ def _variant(title: Title) -> dict[str, str]:
     )
 
 
-def played(stored: Stored, overlay: Path | None = None) -> tuple[Game, Chronicle]:
-    """A stored game played through: every die and every hash must come out again."""
-    head = codec.from_json(stored.header)
-    plain = [codec.from_json(line.line) for line in stored.lines]
-    game = record.begin_again(head, redoubt.title, overlay)
-    return game, chronicle_of(game, plain, [line.post for line in stored.lines])
+class Opened(NamedTuple):
+    """A game that was read from the disk."""
+
+    game: Game
+    chronicle: Chronicle
+    memory: Memory
+    past: dict[int, Game]
+    """The game as it was remembered, by its number of entries."""
 
 
-def chronicle_of(game: Game, plain: list[dict[str, Any]], posts: list[str]) -> Chronicle:
+def opened(stored: Stored, overlay: Path | None = None) -> Opened:
+    """A stored game, played on from where it was remembered or else from its beginning: every die and every
+    hash must come out again."""
+    game = record.begin_again(codec.from_json(stored.header), redoubt.title, overlay)
+    opening = [now(game)] * len(game.log)
+    known = recalled(game, opening, stored) or Recalled(game, Chronicle(opening), Memory())
+    game, chronicle, memory = known
+    first, logged, past = len(game.entries), len(game.log), game.clone()
+    play(game, chronicle, stored.lines[first:])
+    left = [*traces_of(chronicle.marks[first:], chronicle.stamps[logged:], game.log[logged:], first)]
+    lines = [replace(line, trace=trace) for line, trace in zip(stored.lines[first:], left, strict=True)]
+    return Opened(game, chronicle, replace(memory.grown(lines), owed=left), {first: past})
+
+
+def play(game: Game, chronicle: Chronicle, lines: Sequence[Line]) -> None:
     """Plays entries that were accepted and written down, and chronicles them."""
-    chronicle = Chronicle([now(game)] * len(game.log))
-    scribe = Scribe(game)
-    numbers = iter(posts)
+    scribe = Scribe(game, past=chronicle.marks)
+    posts = iter(lines)
 
     def each(entry: Mapping[str, Any]) -> None:
         scribe.after()
-        scribe.post = next(numbers)
+        scribe.post = next(posts).post
         side = entry.get("side")
         if side not in game.sides:
             raise BadSave(f"unknown side {str(side)[:40]!r}", "side")
         scribe.before(game.sides.index(side), "undo" in entry)
 
+    plain = [codec.from_json(line.line) for line in lines]
     record.play_entries(game, plain, {}, each, accepted=True)
     scribe.after()
     game.watch = None
     chronicle.add(scribe)
-    return chronicle
 
 
-__all__ = ["HUMAN", "ONLOOKING", "Live", "LogSoFar", "card", "chronicle_of", "played"]
+__all__ = ["HUMAN", "ONLOOKING", "Live", "LogSoFar", "Opened", "card", "opened"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from redoubt.engine.errors import BadSetup
@@ -23,34 +24,40 @@ REPORTED: Final = ("paragraph", "ruling", "house_rule", "headline")
 """Kinds of notices that go into a report."""
 
 
-def requested(live: Live, file: str, viewer: int) -> Printed:
-    """A paper by the name of its file, such as orders.pdf."""
+def requested(live: Live, file: str, viewer: int) -> Callable[[], Printed]:
+    """A paper by the name of its file, such as orders.pdf: what draws it when nobody holds the game any more,
+    as that takes a while."""
     kind, _, form = file.partition(".")
     if kind not in KINDS or form not in ("pdf", "svg"):
         names = ", ".join(f"{kind}.pdf" for kind in KINDS)
         raise NotFound(f"there is no {file[:40]!r} to print; there are {names}, and the same as .svg", "file")
     if kind == "orders" and viewer in (ONLOOKER, live.title.umpire):
         raise NotFound("an order sheet is a team's: ask for one with `as`", "as")
-    try:
-        sheets = KINDS[kind](reader(live, viewer))
-    except BadSetup as error:
-        raise NotFound(str(error), error.path) from None
     side = live.title.sides[viewer] if viewer != ONLOOKER else "hall"
     name = f"{live.title.id}-turn-{live.game.turn}-{kind}-{side}.{form}"
+    return partial(_drawn, name, kind, form, reader(live, viewer))
+
+
+def _drawn(name: str, kind: str, form: str, reader: Reader) -> Printed:
+    try:
+        sheets = KINDS[kind](reader)
+    except BadSetup as error:
+        raise NotFound(str(error), error.path) from None
     if form == "svg":
         shown = sheets[0].svg() if len(sheets) == 1 else stacked(sheets[0].title, sheets)
         return Printed(name, "image/svg+xml", shown.encode())
-    return Printed(name, "application/pdf", pdf(f"{live.name}: {kind}", sheets))
+    return Printed(name, "application/pdf", pdf(f"{reader.game}: {kind}", sheets))
 
 
 def reader(live: Live, viewer: int) -> Reader:
-    """What a viewer may have on paper."""
+    """What a viewer may have on paper, from a copy of the game: it goes on while somebody draws."""
+    game = live.game.clone()
     return Reader(
         table=live.table,
-        seen=seen(live.game, viewer),
+        seen=seen(game, viewer),
         scene=table_of(live, viewer).scene,
         lines=lines_of(live, viewer),
-        seat=None if viewer == ONLOOKER else live.game.seat(viewer),
+        seat=None if viewer == ONLOOKER else game.seat(viewer),
         game=live.name,
         statements=[
             (notice["side"], notice["text"])

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from anyio import CapacityLimiter, to_thread
 from litestar import Request, Response
 from litestar.di import NamedDependency
+from litestar.exceptions import ClientException
 from litestar.params import PathParameter, QueryParameter
 
 from redoubt.service.chairs import Visitor
@@ -20,6 +21,18 @@ from redoubt.service.visitors import Door
 from redoubt.show.wire import encode
 
 Answer = Response[bytes]
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body may be anything."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except UnicodeDecodeError:
+            raise ClientException("the body is not UTF-8") from None
+
+
 Held = NamedDependency[Hall]
 Who = NamedDependency[Visitor]
 Doors = NamedDependency[Door]
@@ -45,7 +58,11 @@ def answer(value: Any, status: int = 200, headers: dict[str, str] | None = None)
 WRITERS = 400
 """Requests that may wait for the disk at once. They have threads of their own: whoever reads never waits for
 one of them."""
-_writers: WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter] = WeakKeyDictionary()
+DRAWERS = 2
+"""Papers and files that are made at once; the next ones wait without a thread."""
+Limiters = WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter]
+_writers: Limiters = WeakKeyDictionary()
+_drawers: Limiters = WeakKeyDictionary()
 
 
 def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
@@ -63,10 +80,19 @@ def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
 def changing(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
     """The same for a handler that also waits for the disk."""
 
+    return _limited(function, _writers, WRITERS)
+
+
+def drawing(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
+    """The same for a handler that draws for seconds: a few of them leave the other threads alone."""
+    return _limited(function, _drawers, DRAWERS)
+
+
+def _limited(function: Callable[P, Answer], limiters: Limiters, most: int) -> Callable[P, Awaitable[Answer]]:
     @wraps(function)
     async def run(*args: P.args, **named: P.kwargs) -> Answer:
         await _in_memory(named)
-        limiter = _writers.setdefault(asyncio.get_running_loop(), CapacityLimiter(WRITERS))
+        limiter = limiters.setdefault(asyncio.get_running_loop(), CapacityLimiter(most))
         return await to_thread.run_sync(partial(function, *args, **named), limiter=limiter)
 
     return run
@@ -100,6 +126,6 @@ async def _until_gone(request: Request[Any, Any, Any]) -> None:
 
 
 __all__ = [
-    "Answer", "As", "Count", "Doors", "Held", "Id", "Moment", "Number", "Switch", "Who", "Word", "answer",
-    "changing", "threaded", "while_waiting",
+    "Answer", "As", "Asked", "Count", "Doors", "Held", "Id", "Moment", "Number", "Switch", "Who", "Word",
+    "answer", "changing", "drawing", "threaded", "while_waiting",
 ]  # fmt: skip

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, Table, Text
 
-REVISION = "0005"
+REVISION = "0006"
 """The revision of the database that this program reads and writes."""
-KNOWN = ("0001", "0002", "0003", "0004", "0005")
+KNOWN = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every revision there has been, oldest first."""
 
 metadata = MetaData()
@@ -80,4 +80,30 @@ chairs = Table(
     Column("holder", Text, nullable=False),
 )  # fmt: skip
 
-__all__ = ["KNOWN", "REVISION", "chairs", "entries", "games", "metadata", "notices", "posts"]
+traces = Table(
+    "traces", metadata,
+    Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    # What was told when the entry was made, and who may know of it.
+    Column("trace", LargeBinary, nullable=False),
+)  # fmt: skip
+
+bases = Table(
+    "bases", metadata,
+    Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # The position after so many entries. Nothing is lost if these last two tables are emptied.
+    Column("base", LargeBinary, nullable=False),
+)  # fmt: skip
+
+__all__ = [
+    "KNOWN",
+    "REVISION",
+    "bases",
+    "chairs",
+    "entries",
+    "games",
+    "metadata",
+    "notices",
+    "posts",
+    "traces",
+]

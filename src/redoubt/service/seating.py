@@ -144,7 +144,9 @@ def look(hall: Hall, token: str, guessed: Callable[[], None]) -> Plain:
         guessed()
         raise NotFound("this link no longer leads to a seat: it has been used or withdrawn", "token")
     with hall.using(place[0]) as live:
-        chair = next(chair for chair in live.chairs if chair.number == place[1])
+        chair = next((chair for chair in live.chairs if chair.number == place[1]), None)
+        if chair is None:
+            raise NotFound("this link no longer leads to a seat: it has been used or withdrawn", "token")
         title, scenario = live.title, live.game.setup.scenario
         return {
             "name": live.name,

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ from sqlalchemy.exc import DatabaseError
 from redoubt.engine import codec
 from redoubt.engine.errors import BadSave, BadSetup
 from redoubt.service.chairs import Chair
-from redoubt.service.schema import KNOWN, REVISION, chairs, entries, games, notices, posts
+from redoubt.service.schema import KNOWN, REVISION, bases, chairs, entries, games, notices, posts, traces
 from redoubt.service.writer import Writer, explained
 
 BUSY_MS = 5_000
@@ -43,27 +43,28 @@ ROOM = 1_000_000
 
 @dataclass(frozen=True)
 class Line:
-    """One entry of a record, and the post that made it."""
+    """One entry of a record, the post that made it, and its trace (see `memory`) if that is at hand."""
 
     line: bytes
     post: str
+    trace: bytes = b""
 
 
 @dataclass(frozen=True)
 class Stored:
     """A game as it lies on the disk."""
 
-    id: str
-    name: str
     header: bytes
-    seats: dict[str, str]
-    branch_of: dict[str, Any] | None
-    """The game it came from: `game`, `name` (none if it is gone), `seq` and `turn`."""
-    created: float
-    seq: int
-    """Entries that everybody may know of."""
     lines: Sequence[Line]
-    posts: dict[str, str]
+    id: str = ""
+    name: str = ""
+    seats: dict[str, str] = field(default_factory=dict)
+    branch_of: dict[str, Any] | None = None
+    """The game it came from: `game`, `name` (none if it is gone), `seq` and `turn`."""
+    created: float = 0.0
+    seq: int = 0
+    """Entries that everybody may know of."""
+    posts: dict[str, str] = field(default_factory=dict)
     """Key of each post and what it asked for."""
     ending: bytes | None = None
     """How its record would end; None in a game that was not played since that is kept."""
@@ -72,6 +73,8 @@ class Stored:
     owner: str = ""
     shared: bool = False
     chairs: Sequence[Chair] = ()
+    base: bytes = b""
+    """The position after some of the entries, if it is remembered."""
 
 
 class Store:
@@ -158,6 +161,7 @@ class Store:
             raise BadSave(f"this game is damaged on the disk: {error}", "game") from None
 
     def _load(self, game: str) -> Stored | None:
+        base, left = self._remembered(game)
         with self._reading() as connection:
             row = connection.execute(_with_origin(games).where(games.c.id == game)).one_or_none()
             if row is None:
@@ -178,13 +182,22 @@ class Store:
                 select(*given).where(chairs.c.game == game).order_by(chairs.c.number)
             ).all()
         return Stored(
-            row.id, row.name, row.header, codec.from_json(row.seats), _origin(row), row.created,
-            _seq(row.card),
-            [Line(line.line, line.post) for line in lines],
+            row.header, [Line(line.line, line.post, left.get(seq, b"")) for seq, line in enumerate(lines)],
+            row.id, row.name, codec.from_json(row.seats), _origin(row), row.created, _seq(row.card),
             {post.key: post.fingerprint for post in keys}, row.ending,
             [(notice.at, codec.from_json(notice.notice)) for notice in said],
-            row.owner, bool(row.shared), [Chair(*chair) for chair in sat],
+            row.owner, bool(row.shared), [Chair(*chair) for chair in sat], base,
         )  # fmt: skip
+
+    def _remembered(self, game: str) -> tuple[bytes, dict[int, bytes]]:
+        """The base and the traces of a game; nothing if they are not there, or damaged."""
+        try:
+            with self._reading() as connection:
+                base = connection.execute(select(bases.c.base).where(bases.c.game == game)).scalar()
+                left = select(traces.c.seq, traces.c.trace).where(traces.c.game == game)
+                return (base, dict(map(tuple, connection.execute(left)))) if base else (b"", {})
+        except BadSave:
+            return b"", {}
 
     def chair(self, token: str) -> tuple[str, int] | None:
         """The game and the number of the chair that a link leads to."""
@@ -219,12 +232,14 @@ class Store:
         change = update(games).where(games.c.id == game).values(header=header)
         return self.writer.submit(lambda connection: _run(connection, change))
 
-    def add(self, row: Mapping[str, Any], lines: Sequence[Line]) -> None:
+    def add(self, row: Mapping[str, Any], lines: Sequence[Line], base: bytes | None = None) -> None:
         """A new game, with the entries it has already."""
 
         def job(connection: Connection) -> None:
             connection.execute(insert(games), dict(row))
             _insert_lines(connection, row["id"], 0, lines)
+            if base is not None:
+                connection.execute(insert(bases), {"game": row["id"], "base": base})
 
         self.writer.write(job)
 
@@ -235,13 +250,19 @@ class Store:
         lines: Sequence[Line],
         change: Mapping[str, Any],
         post: tuple[str, str] | None,
+        base: bytes | None = None,
+        owed: tuple[int, Sequence[bytes]] = (0, ()),
     ) -> Future[None]:
-        """More entries of a game, from number `first` on, and what else changes with them. Like every change
-        of a game that is in memory it is on the disk when the answer is done: nobody need hold the game
-        meanwhile."""
+        """More entries of a game, from number `first` on, and what else changes with them; with a base also
+        the traces that are owed, from some number on. Like every change of a game that is in memory it is on
+        the disk when the answer is done: nobody need hold the game meanwhile."""
 
         def job(connection: Connection) -> None:
             _insert_lines(connection, game, first, lines)
+            if base is not None:
+                connection.execute(delete(bases).where(bases.c.game == game))
+                connection.execute(insert(bases), {"game": game, "base": base})
+                _insert_traces(connection, game, *owed)
             if post is not None:
                 connection.execute(insert(posts), {"game": game, "key": post[0], "fingerprint": post[1]})
             connection.execute(update(games).where(games.c.id == game).values(**change))
@@ -281,6 +302,14 @@ def _insert_lines(connection: Connection, game: str, first: int, lines: Sequence
             for n, line in enumerate(lines)
         ]
         connection.execute(insert(entries), rows)
+        _insert_traces(connection, game, first, [line.trace for line in lines])
+
+
+def _insert_traces(connection: Connection, game: str, first: int, left: Sequence[bytes]) -> None:
+    """The traces of entries, where they are at hand, in place of any others."""
+    rows = [{"game": game, "seq": first + n, "trace": trace} for n, trace in enumerate(left) if trace]
+    if rows:
+        connection.execute(insert(traces).prefix_with("OR REPLACE"), rows)
 
 
 def _card(row: Any) -> dict[str, Any]:
@@ -331,7 +360,8 @@ def _origin(row: Any) -> dict[str, Any] | None:
 
 
 def _engine(file: Path, busy_ms: int) -> Engine:
-    engine = create_engine(URL.create("sqlite", database=str(file)))
+    # As many readers at once as there are threads: nobody waits for a connection.
+    engine = create_engine(URL.create("sqlite", database=str(file)), pool_size=0)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

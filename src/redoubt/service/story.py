@@ -39,8 +39,8 @@ def heading(live: Live) -> Iterator[str]:
     )
     if game.result is not None:
         result = game.result
-        who = f"{_called(live, result.winner)} wins" if result.winner else "Nobody wins"
-        yield f"{who}: {level_text(game)}. {plain(result.reason)} [{result.rule}]"
+        who = f"Winner: {_called(live, result.winner)}" if result.winner else "Nobody wins"
+        yield f"{who}, {level_text(game)}. {plain(result.reason)} [{result.rule}]"
 
 
 def log(live: Live, viewer: int) -> Iterator[str]:

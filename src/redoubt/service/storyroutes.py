@@ -18,7 +18,7 @@ def moments(
     hall: Held, who: Who, game: Id, viewer: As = None, since: Count = 0, upto: Moment = None
 ) -> Answer:
     """The log from a line on, and what each line of a fight changed on the board."""
-    with hall.visit(who, game) as seat:
+    with hall.visit(who, game, back=True) as seat:
         return answer(moments_of(seat.live, seat.viewer(viewer), since, upto))
 
 
@@ -26,7 +26,7 @@ def moments(
 @threaded
 def turns(hall: Held, who: Who, game: Id, viewer: As = None) -> Answer:
     """Scores and front at the end of each turn that is over."""
-    with hall.visit(who, game) as seat:
+    with hall.visit(who, game, back=True) as seat:
         return answer(turns_of(seat.live, seat.viewer(viewer)))
 
 

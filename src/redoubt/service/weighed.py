@@ -27,7 +27,7 @@ Plain = dict[str, Any]
 
 def weighed(hall: Hall, who: Visitor, game: str, name: str | None, number: int, given_up: GiveUp) -> Plain:
     """The odds of the roll that a line reports, the faces that fell, and the pieces as they stood."""
-    with hall.visit(who, game) as seat:
+    with hall.visit(who, game, back=True) as seat:
         live, viewer = seat.live, seat.viewer(name)
         line = _line(live, viewer, number)
         event = live.game.log[live.logs[viewer].events_of[number]]
