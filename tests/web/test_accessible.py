@@ -80,6 +80,30 @@ def test_axe_finds_nothing(browse: Browse, games: dict[str, str], name: str) -> 
     assert faults(page) == []
 
 
+@pytest.mark.parametrize("title", TABLES)
+def test_axe_finds_nothing_in_what_a_table_opens(browse: Browse, games: dict[str, str], title: str) -> None:
+    """The list of keys, a typed choice, the settings, the briefing, the warnings."""
+    side = TABLES[title][1]
+    where = f"#/game/{games[title]}?as={side}"
+    page = browse(where, screen="laptop", speed="none", allow=("404", "403", "400"))
+    page.locator(".map-play").wait_for(state="attached")
+    for key, shows in (("?", "dialog[open]"), ("/", "dialog[open]"), ("B", ".t-briefing")):
+        page.keyboard.press(key)
+        page.locator(shows).first.wait_for()
+        assert faults(page) == [], key
+        page.keyboard.press("Escape")
+        page.locator(shows).first.wait_for(state="detached")
+    page.locator(".t-settings").click()
+    page.locator("dialog[open]").wait_for()
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    chip = page.locator("[data-do=warnings]:visible")
+    if chip.count():
+        chip.first.click()
+        page.locator(".t-warnings").wait_for()
+        assert faults(page) == []
+
+
 def test_axe_finds_nothing_in_seats_and_invitations(browse: Browse, games: dict[str, str]) -> None:
     page = browse("#/", screen="laptop")
     page.get_by_role("button", name="Invite to").first.click()

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser import Browse, Server, axe
 from tests.tabletop import Tabletop, play, wait_for
+from tests.web.golden import golden
 
 
 def begun(server: Server, human: str = "german", other: str = "random", **more: Any) -> str:
@@ -64,6 +65,36 @@ def test_r02_5a_a_drop_that_no_gun_reaches_is_ordered_at_once(browse: Browse, se
     top.press_hex("17.30")
     top.after(seq)
     assert [piece["id"] for piece in top.own("17.30")] == ["DE-1-7-II-1-FJR"]
+
+
+def test_s06_0_a_stack_overruns_together_from_one_press(browse: Browse, server: Server) -> None:
+    game = golden(server, "fallschirmjaeger/5.1-defaults", 59)
+    top = Tabletop(browse(f"#/game/{game}?as=german", speed="none"), server, game)
+    top.settle()
+    top.press_hex("14.18")
+    expect(top.page.locator("[data-hand]")).to_have_count(3)
+    seq = top.seq
+    top.press_hex("14.19")
+    panel = top.page.locator(".t-odds")
+    expect(panel).to_contain_text("18")
+    expect(top.do("main")).to_contain_text("Overrun at 5:1+")
+    assert top.seq == seq
+    top.do("main").click()
+    top.after(seq)
+    assert {piece["id"] for piece in top.own("14.19")} == {
+        "DE-3-2-I-1-FJR", "DE-1-3-I-1-FJR", "DE-1-6-II-1-FJR"
+    }  # fmt: skip
+
+
+def test_s07_0b_an_attack_whose_units_are_chosen_waits_in_the_odds_panel(
+    browse: Browse, server: Server
+) -> None:
+    game = golden(server, "fallschirmjaeger/5.1-defaults", 150)
+    top = Tabletop(browse(f"#/game/{game}?as=dutch", speed="none"), server, game)
+    top.settle()
+    top.choice("all").click()
+    expect(top.do("main")).to_contain_text("Attack 14.19")
+    expect(top.page.get_by_role("tab", name="Odds")).to_have_attribute("aria-selected", "true")
 
 
 def test_s01_1_the_map_holds_the_top_counter_of_an_enemy_stack_and_blanks(

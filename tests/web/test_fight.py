@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import Browse, Server, axe
-from tests.tabletop import Tabletop, ask
+from tests.tabletop import Tabletop, ask, play, wait_for
 from tests.web.battle import battle, choose
+from tests.web.training import new_training
 
 STEPS = """() => {
   window.steps = [];
@@ -106,6 +108,64 @@ def test_the_last_fight_is_armed_like_the_others_and_waits_for_the_player(
     top.page.keyboard.press("Space")
     expect(fight(top)).to_have_attribute("data-step", "choice")
     assert "1101 rolling" in moments(top.page)
+
+
+def test_an_own_fight_is_told_before_what_the_computer_does_meanwhile(browse: Browse, server: Server) -> None:
+    """The end of a phase starts the only fight, and the computer has played on before the page hears."""
+    game = new_training(server, seats={"german": "human", "swiss": "staff"}, seed=10)
+    wait_for(server, game, "german")
+    play(server, game, "german", "suggested", "move DE-73-Inf-XX", "to 1102")
+    top = Tabletop(browse(f"#/game/{game}", speed="fast", screen="laptop"), server, game)
+    top.settle()
+    top.page.evaluate(STEPS)
+    ended = top.seq + 1
+
+    def late(route: Route) -> None:
+        while top.table("german")["seq"] < ended + 3:
+            top.page.wait_for_timeout(50)
+        route.continue_()
+
+    top.page.route("**/moments?*", late, times=1)
+    top.page.keyboard.press("e")
+    expect(fight(top).locator('[data-do="go"]')).to_contain_text("Roll round 1")
+    assert moments(top.page) == ["1102 armed"]
+    expect(top.page.locator(".t-prompt .tag")).to_have_text("German combat")
+    expect(top.page.locator(".t-phase.now")).to_have_text("Combat")
+    assert top.page.locator(".map-piece[data-piece=DE-73-Inf-XX]").get_attribute("data-cell") == "1102"
+    top.page.keyboard.press("Escape")
+    expect(fight(top)).to_have_attribute("data-step", "verdict")
+    expect(fight(top).locator('[data-do="go"]')).to_be_visible()
+    assert {step.split()[0] for step in moments(top.page)} == {"1102"}
+
+
+def test_a_tells_the_fight_in_the_panel_once_more(browse: Browse, server: Server) -> None:
+    game = new_training(server, seats={"german": "human", "swiss": "human"}, seed=10)
+    play(server, game, "swiss", "suggested")
+    play(server, game, "german", "suggested", "move DE-73-Inf-XX", "to 1102")
+    top = Tabletop(browse(f"#/game/{game}?as=german", speed="fast", screen="laptop"), server, game)
+    top.settle()
+    top.page.keyboard.press("e")
+    expect(fight(top).locator('[data-do="go"]')).to_contain_text("Roll round 1")
+    top.page.keyboard.press("Escape")
+    expect(fight(top)).to_have_attribute("data-step", "verdict")
+    verdict = fight(top).locator(".t-said-large").inner_text()
+    top.page.keyboard.press("Space")
+    expect(fight(top).locator('[data-do="retell"]')).to_be_visible()
+    expect(top.page.locator(".t-phase.now")).to_have_attribute("title", re.compile("French movement"))
+    expect(top.page.locator(".t-forced")).to_have_count(0)
+    seq = top.seq
+    where = {piece["id"]: piece["place"] for piece in top.own()}
+    top.page.evaluate(STEPS)
+    top.page.keyboard.press("A")
+    top.page.wait_for_function("() => window.steps.some((step) => step.endsWith('lit'))")
+    expect(fight(top)).to_have_attribute("data-step", "verdict")
+    expect(fight(top).locator(".t-said-large")).to_have_text(verdict)
+    steps = [step.split()[1] for step in moments(top.page)]
+    told = steps[steps.index("armed") :]
+    assert sorted({"lit", "losses", "verdict"}, key=told.index) == ["lit", "losses", "verdict"]
+    at = where["DE-73-Inf-XX"]
+    expect(top.page.locator(".map-piece[data-piece=DE-73-Inf-XX]")).to_have_attribute("data-cell", at)
+    expect(top.root).to_have_attribute("data-seq", str(seq))  # nothing was played
 
 
 def test_prompt_and_log_wait_for_the_telling(browse: Browse, server: Server) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, ask, play
@@ -91,6 +91,32 @@ def test_r10_0_with_units_in_hand_the_tip_has_the_odds_and_o_opens_them(
     expect(top.page.locator(".t-columns .on")).to_have_text("4:1")
 
 
+def test_r05_0_the_tip_says_where_a_beaten_stack_would_be_too_large(browse: Browse, server: Server) -> None:
+    game = golden(server, FRANCE, 22)
+    top = at_table(browse, server, game, "german")
+    risk = {"chance": "1/8", "text": "if it is thrown back, 1202 overstacks: a unit dies [5.0]"}
+
+    def risky(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        if answer.ok:
+            told["odds"]["risks"] = [risk]
+        route.fulfill(response=answer, json=told)
+
+    top.page.route("**/odds", risky)
+    stands = next(piece["place"] for piece in top.own() if piece["id"] == "DE-4-Pz-XX")
+    top.press_hex(stands)
+    expect(top.page.locator(".t-words")).to_contain_text(
+        "in hand: choose a ringed hex. Point at an enemy for the odds."
+    )
+    top.point_at("1203")
+    tip = top.page.locator(".t-odds-tip-warn")
+    expect(tip).to_have_text(
+        re.compile(r"May go wrong, 12.5 %: if it is thrown back, 1202 overstacks: a unit dies\s*5.0")
+    )
+    top.page.unroute_all(behavior="ignoreErrors")
+
+
 def test_r12_6_the_odds_of_paths_of_glory_say_what_one_army_is_worth(browse: Browse, server: Server) -> None:
     wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 3}
     game = str(server.new_game("paths_of_glory", "front-without", **wish)["game"])
@@ -98,6 +124,13 @@ def test_r12_6_the_odds_of_paths_of_glory_say_what_one_army_is_worth(browse: Bro
     top = at_table(browse, server, game, "cp")
     top.page.get_by_role("tab", name="Orders").click()
     top.choice("fight").click()
+    expect(top.page.locator(".t-odds table.pairs")).to_be_attached()
+    expect(top.page.locator(".t-big")).to_be_visible()
+    (chances,) = boxes(top, ".t-big")
+    (pairs,) = boxes(top, ".t-odds table.pairs")
+    assert chances[3] < pairs[1], "the chances come before the table of all pairs"
+    expect(top.page.locator(".t-big")).to_be_in_viewport(ratio=1)
+    expect(top.do("main")).to_have_text(re.compile("^Attack Brussels"))
     less = ask(server, game, "odds", side="cp", place="Brussels", without=["GE-2"])["odds"]
     line = top.page.locator(".t-without")
     expect(line).to_contain_text(f"Without GE 2 Army: {less['reckoning']['verdict']}")

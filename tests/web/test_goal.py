@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -117,6 +118,25 @@ def test_phases_levels_and_tools_are_whole_at_every_width(browse: Browse, server
     assert last["y"] + last["height"] <= rail["y"] + rail["height"] + 1, "all tools are in sight"
 
 
+OTHERS = {
+    "land_war": ("orel", "germany", "ussr"), "fallschirmjaeger": ("5.1", "german", "dutch"),
+    "paths_of_glory": ("introductory", "cp", "ap"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("title", OTHERS)
+def test_every_title_shows_its_tools_and_levels_whole_on_a_laptop(
+    browse: Browse, server: Server, title: str
+) -> None:
+    scenario, side, other = OTHERS[title]
+    wish = {"scenario": scenario, "seats": {side: "human", other: "human"}, "dice": "seeded", "seed": 3}
+    game = str(server.new_game(title, f"whole-{title}", **wish)["game"])
+    page = browse(f"#/game/{game}?as={side}", speed="none", screen="laptop")
+    page.locator(".map-play").wait_for(state="attached")
+    page.wait_for_timeout(300)
+    assert page.evaluate(CUT) == []
+
+
 def test_the_end_button_keeps_its_size_and_its_chip_lists_the_warnings(
     browse: Browse, server: Server
 ) -> None:
@@ -142,3 +162,58 @@ def test_axe_finds_nothing_in_goal_line_and_briefing(browse: Browse, server: Ser
     top = opened(browse, server, battle(server, "fight"), briefed="")
     expect(top.page.get_by_role("region", name="Briefing")).to_be_visible()
     assert axe_in_every_look(top.page) == []
+
+
+def test_on_a_laptop_the_foot_is_one_whole_line_with_the_losses_of_both_sides(
+    browse: Browse, server: Server
+) -> None:
+    game = in_movement(server)
+    page = browse(f"#/game/{game}?as=german", screen="laptop")
+    losses = page.locator(".t-losses dl > div")
+    expect(losses).to_have_count(2)
+    for index in range(2):
+        expect(losses.nth(index)).to_be_in_viewport(ratio=1)
+    box, row = (
+        page.locator(".t-dock .log-box").bounding_box(),
+        page.locator(".t-dock .log-row").last.bounding_box(),
+    )
+    assert box is not None
+    assert row is not None
+    assert abs(box["y"] - row["y"]) <= 1
+    assert abs(box["y"] + box["height"] - row["y"] - row["height"]) <= 1
+
+
+def test_a_phone_has_one_end_button_and_the_whole_score_in_its_bar(browse: Browse, server: Server) -> None:
+    page = browse(f"#/game/{historical(server)}", screen="phone")
+    expect(page.locator("[data-do=end]:visible")).to_have_count(1)
+    last = page.locator(".t-figures-bar > span").last
+    expect(last).to_have_text(re.compile(r"^VP \d+$"))
+    figures, words = page.locator(".t-figures-bar").bounding_box(), last.bounding_box()
+    assert figures is not None
+    assert words is not None
+    assert words["x"] + words["width"] <= figures["x"] + figures["width"] + 0.5
+
+
+def test_a_note_that_most_orders_share_is_told_once(browse: Browse, server: Server) -> None:
+    wish = {"scenario": "5.1", "seats": {"german": "human", "dutch": "staff"}, "dice": "seeded", "seed": 3}
+    game = str(server.new_game("fallschirmjaeger", "goal-notes", **wish)["game"])
+    page = browse(f"#/game/{game}?as=german", screen="laptop")
+    bombs = page.locator(".t-group", has_text="Ju-87b bombs")
+    expect(bombs.locator(":scope > p.sub").first).to_contain_text("Each unit is disorganised on")
+    rows = bombs.locator(".t-row")
+    assert rows.count() > 10
+    assert rows.locator("small").count() < rows.count() / 2
+
+
+def test_the_foot_of_a_wide_table_shows_whole_lines_only(browse: Browse, server: Server) -> None:
+    game = battle(server, "fight")
+    page = browse(f"#/game/{game}?as=german", screen="desktop", speed="none")
+    page.locator(".t-dock .log-row").nth(6).wait_for()
+    page.wait_for_timeout(400)
+    tops = page.evaluate("""() => {
+      const box = document.querySelector(".t-dock .log-box").getBoundingClientRect();
+      return [...document.querySelectorAll(".t-dock .log-row")].map((row) => row.getBoundingClientRect())
+        .filter((row) => row.bottom > box.top + 1).map((row) => [row.top - box.top, row.bottom - box.bottom]);
+    }""")
+    assert abs(tops[0][0]) < 2, "the first line begins at the top"
+    assert tops[-1][1] < 2, "the last line is whole"

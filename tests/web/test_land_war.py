@@ -497,14 +497,18 @@ def test_both_worked_examples_can_be_played_through_with_the_coach(browse: Brows
 
 
 def walk(page: Page) -> None:
-    """From step to step, by Next where there is only something to read and by Show me elsewhere."""
+    """From step to step, by Next where there is only something to read and by Show me elsewhere; a fight that
+    waits goes on."""
     button = page.locator(".coach footer button").filter(has_text=re.compile("^(Next|Show me)$"))
+    fight = page.get_by_role("button", name=re.compile("^Go on"))
     heading = page.locator(".coach h2")
     for _ in range(600):
         if heading.inner_text() == "Now on your own":
             return
         if button.count():
             button.click(timeout=30000)
+        elif fight.count():
+            fight.first.click(timeout=30000)
         page.wait_for_timeout(120)
     raise AssertionError(f"the lesson stops at {heading.inner_text()}")
 

@@ -46,7 +46,7 @@ def invited(page: Page, browse: Browse, button: str, number: int = -1) -> Page:
     page.get_by_role("button", name=button).nth(number).click()
     page.wait_for_function(f"(known) => ({LINKS})().some((link) => !known.includes(link))", arg=known)
     (link,) = [link for link in page.evaluate(LINKS) if link not in known]
-    guest = browse(link[link.index("#") :], allow=EXPECTED)
+    guest = browse(link[link.index("#") :], allow=EXPECTED, speed="none")
     guest.get_by_role("button", name="Take the seat").click()
     guest.wait_for_url("**/#/game/**")
     assert link.rpartition("/")[2] not in guest.url
@@ -79,7 +79,7 @@ def test_two_browsers_play_a_game_to_its_end_though_one_reloads_and_one_loses_it
     server: Server, browse: Browse
 ) -> None:
     local = in_a_combat()
-    owner = browse("#/", allow=EXPECTED)
+    owner = browse("#/", allow=EXPECTED, speed="none")
     body = {"record": local.save().decode(), "key": secrets.token_hex(8), "name": "Two rooms"}
     status, table = ask(owner, "POST", "/api/games/import", body)
     assert status == 201

@@ -23,7 +23,7 @@ Opened = tuple[Page, str]
 def table(server: Server, browse: Browse) -> Callable[..., Opened]:
     """The table of a battle that has reached a step."""
 
-    def open_table(upto: str = "night", screen: str = "laptop", **more: Any) -> Opened:
+    def open_table(upto: str = "night", screen: str = "desktop", **more: Any) -> Opened:
         game = battle(server, upto)
         page = browse(f"#/game/{game}?as=german", screen=screen, **more)
         expect(page.locator(".log-row, .t-panes").first).to_be_visible()

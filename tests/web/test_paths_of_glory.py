@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 
 import pytest
@@ -87,6 +88,15 @@ def test_an_attack_is_weighed_before_it_is_made(server: Server, browse: Browse, 
     expect(page.locator(".t-odds, .t-panel").first).to_contain_text("84.5")
     expect(page.locator(".t-odds, .t-panel").first).to_contain_text("Withdrawal with 57.1")
     shot(page, f"paths-of-glory-odds-{screen}")
+
+
+def test_a_card_that_is_not_in_the_hand_yet_is_offered_beside_the_question(
+    server: Server, browse: Browse
+) -> None:
+    page = table(browse, server, begun(server, scenario="introductory"), screen="phone").page
+    expect(page.locator(".t-words")).to_contain_text("Take Guns of August into the opening hand?")
+    both = page.locator(".t-choices [data-choice]")
+    expect(both).to_have_text([re.compile("^Take Guns of August"), "Draw every card"])
 
 
 def test_the_hand_lists_uses_and_says_why_an_event_is_barred(server: Server, browse: Browse) -> None:

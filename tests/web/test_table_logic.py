@@ -188,7 +188,7 @@ def test_the_others_play_is_summed_up_in_a_sentence(page: Page) -> None:
     assert [line["n"] for line in answer["headlines"]] == [4]
     assert call(page, "summary", "headline", answer, "Red") == "Red: moved 2 units and fought 1 combat."
     nothing = call(page, "summary", "summed", "Blue", [])
-    assert call(page, "summary", "headline", nothing, "Red") == "Red: nothing that shows on the map."
+    assert call(page, "summary", "headline", nothing, "Red") == "Red"
 
 
 def test_a_hex_that_falls_is_the_deed_of_who_began_the_fight(page: Page) -> None:
@@ -281,6 +281,15 @@ def test_a_digit_means_the_number_where_a_menu_asks_how_many(page: Page) -> None
     assert call(page, "orders", "byDigit", listed, 2)["choice"]["text"] == "cancel"
 
 
+def test_a_piece_that_the_table_put_in_hand_hides_no_choice_of_another(page: Page) -> None:
+    options = [option("place A", piece="A", place="0101"), option("flip B", piece="B"), option("done")]
+    hand = in_hand(A=options[:1])
+    picked = call(page, "orders", "listed", {"hand": hand, "options": options})
+    given = call(page, "orders", "listed", {"hand": {**hand, "given": True}, "options": options})
+    assert [shown["choice"]["text"] for shown in picked] == ["place A"]
+    assert given == options
+
+
 def test_what_is_out_of_a_box_is_put_down_by_its_number_or_the_hex_asks(page: Page) -> None:
     men = send(2, item="pool/men")
     tanks = send(2, what="tanks", item="pool/tanks")
@@ -332,6 +341,10 @@ def test_what_was_done_by_itself_is_told_only_while_the_page_was_open(page: Page
     state = {"table": {"at": None}, "lines": lines}
     assert [line["n"] for line in call(page, "notices", "forcedLines", state, 7)] == [7]
     assert call(page, "notices", "forcedLines", state, 9) == [], "before a reload"
+    lines[0]["facts"] = {"choice": "done"}
+    assert call(page, "notices", "forcedLines", state, 7) == [], "passing is not worth a word"
+    lines[0] |= {"facts": {"choice": "fight 1102"}, "side": "red"}
+    assert call(page, "notices", "forcedLines", state, 7) == [], "nor is what another side had to do"
 
 
 def test_the_present_phase_keeps_its_name_longest_then_what_comes(page: Page) -> None:

@@ -122,6 +122,7 @@ export function chances(scene, odds) {
     const parts = Object.entries(lost).map(([what, number]) => `${what} ${mean(number)}`);
     if (parts.length) lines.push(`Expected for ${side}: ${parts.join(", ")}.`);
   }
+  for (const risk of odds.risks) lines.push(`May go wrong, ${percent(risk.chance)} percent: ${risk.text}.`);
   for (const [side, worst] of Object.entries(odds.worst)) lines.push(`At worst for ${side}, ${percent(worst.chance)} percent: ${worst.text}.`);
   return [...lines, ...odds.notes].map((line) => heard(line));
 }

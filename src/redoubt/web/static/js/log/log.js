@@ -116,8 +116,20 @@ function useFollow(box, last, current, at) {
     if (!element) return;
     const row = at === null ? null : /** @type {HTMLElement | undefined} */ (element.querySelectorAll(".log-row")[current]);
     if (row) element.scrollTop = row.offsetTop - element.clientHeight / 2;
-    else if (atEnd.current || at === null) element.scrollTop = element.scrollHeight;
+    else if (atEnd.current || at === null) toTheEnd(element);
   }, [last, current, at]);
+}
+
+/** Scrolls to the newest line; what room a line cut at the top would have had is left below, so that only whole lines show.
+ * @param {HTMLElement} box */
+function toTheEnd(box) {
+  box.style.setProperty("--below", "0px");
+  box.scrollTop = box.scrollHeight;
+  const { top, height } = box.getBoundingClientRect();
+  const whole = [...box.querySelectorAll(".log-row")].map((row) => row.getBoundingClientRect().top - top).find((above) => above > -1) ?? 0;
+  if (box.scrollTop === 0 || whole > height / 2) return;
+  box.style.setProperty("--below", `${whole}px`);
+  box.scrollTop = box.scrollHeight;
 }
 
 /** Arrow keys go from line to line. @param {KeyboardEvent} event */
@@ -156,11 +168,14 @@ function whoIn(entry, sides) {
 /** @param {string} text */
 const bareText = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "");
 
+/** Whether the screen is so low that the foot of the page has one line for the log. */
+const oneLine = () => matchMedia("(min-width: 641px) and (max-height: 50rem)").matches;
+
 /** A fight: how it ended first, its rounds when it is opened. @param {RowProps & {newest: boolean, viewer: string|null}} props */
 function FightBlock({ entry, title, sides, scene, state, first, newest, onAt, onSpot, onOdds, viewer }) {
   const mine = viewer !== null && entry.sides.includes(viewer);
   const [open, setOpen] = useState(/** @type {boolean|null} */ (null));
-  const shown = open ?? (newest && mine);
+  const shown = open ?? (newest && mine && !oneLine());
   const { words, winner } = verdictOf(entry, townName);
   const spot = { places: entry.places, pieces: entry.pieces };
   const keys = (/** @type {KeyboardEvent} */ event) => {

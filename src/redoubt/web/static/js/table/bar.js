@@ -7,6 +7,7 @@ import { SettingsDialog } from "../ui/settings.js";
 import { Chip } from "./chip.js";
 import { mainScores } from "./goal.js";
 import { dotShape, nationClass, sideName } from "./naming.js";
+import { phaseTold } from "./prompt.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -24,7 +25,7 @@ export function Bar({ state, children = null }) {
         <p title=${played}>${table.branch_of ? html`<${OriginLine} origin=${table.branch_of} />` : played}</p>
       </div>
       <${Turns} table=${table} />
-      <${Phases} table=${table} />
+      <${Phases} table=${table} told=${phaseTold(state)?.name ?? null} />
       <div class="t-right">
         ${table.branch_of ? html`<span class="t-whatif"><${Pop} name="Where this game comes from" label=${html`<${Icon} name="branch" size=${20} />`}>
           <p><${OriginLine} origin=${table.branch_of} /></p><//></span>` : null}
@@ -110,9 +111,9 @@ export function Pop({ name, label, children, current }) {
     </span>`;
 }
 
-/** The phases of this part of the turn, and one word for each other part. @param {{table: Table}} props */
-function Phases({ table }) {
-  const phases = partOfTurn(table.scene.phases);
+/** The phases of this part of the turn, and one word for each other part. @param {{table: Table, told: string|null}} props `told`: the one being shown */
+function Phases({ table, told }) {
+  const phases = partOfTurn(phasesAt(table.scene.phases, told));
   const strip = useFitting([phases.map((phase) => phase.short + phase.state).join()]);
   if (phases.length === 0) return null;
   return html`
@@ -158,6 +159,13 @@ function useFitting(contents) {
 
 /** @typedef {import("../types.js").Scene["phases"][number]} Phase */
 
+/** The phases as they stood in one of them. @param {Phase[]} phases @param {string|null} name @returns {Phase[]} */
+export function phasesAt(phases, name) {
+  const at = phases.findIndex((phase) => phase.name === name);
+  if (at < 0) return phases;
+  return phases.map((phase, index) => ({ ...phase, state: index < at ? "done" : index === at ? "now" : "later" }));
+}
+
 /**
  * The phases of the half that is being played; each other half is one entry.
  * @param {Phase[]} phases
@@ -183,8 +191,8 @@ export function partOfTurn(phases) {
 function Figures({ table }) {
   const { goal, scores } = table.scene;
   return html`<span class="t-figures-bar">
-    ${(goal?.aims ?? []).slice(0, 2).map((aim) => html`<span key=${aim.label}>${aim.label} <b>${aim.needed === 1 ? (aim.now ? "yes" : "no") : `${aim.now}/${aim.needed}${aim.extra ? "+" : ""}`}</b></span>`)}
-    ${mainScores(scores).slice(0, goal?.aims.length ? 1 : 2).map((score) => html`<span key=${score.id} title=${score.text || score.label}>${score.label.replace(/ points$/, "")} <b class="t-figure">${score.value}</b></span>`)}
+    ${(goal?.aims ?? []).slice(0, 2).map((aim) => html`<span key=${aim.label}>${aim.label.replace(/^other /, "")} <b>${aim.needed === 1 ? (aim.now ? "yes" : "no") : `${aim.now}/${aim.needed}${aim.extra ? "+" : ""}`}</b></span>`)}
+    ${mainScores(scores).slice(0, goal?.aims.length ? 1 : 2).map((score) => html`<span key=${score.id} title=${score.text || score.label}>${/\bVP$/.test(score.label) ? "VP" : score.label.replace(/ points$/, "")} <b class="t-figure">${score.value}</b></span>`)}
   </span>`;
 }
 

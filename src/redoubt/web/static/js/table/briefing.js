@@ -8,7 +8,7 @@ import { Explained } from "../ui/terms.js";
 import { Told } from "./chip.js";
 import { cycle } from "./deeds.js";
 import { useGround } from "./ground.js";
-import { sideName } from "./naming.js";
+import { nationClass, sideName } from "./naming.js";
 import { Sketch } from "./sketch.js";
 
 /** @typedef {import("../types.js").Table} Table */
@@ -38,6 +38,8 @@ export function BriefingCard({ desk, state }) {
   const briefing = value?.briefings[table.viewer ?? ""] ?? Object.values(value?.briefings ?? {})[0] ?? null;
   const close = () => { markRead(table); desk.set({ briefing: false }); };
   const first = () => { close(); desk.set({ keyed: true }); cycle(desk, 1); };
+  const others = Object.keys(table.seats).filter((side) => side !== table.viewer && side !== table.umpire);
+  const enemy = others.length === 1 ? nationClass(table.scene, others[0]) : "";
   const name = table.scenario.name.replace(/^[^:]*: (?=\p{Lu})/u, "");
   return html`
     <section class="t-briefing" aria-label="Briefing">
@@ -48,8 +50,8 @@ export function BriefingCard({ desk, state }) {
         <p class="sub">${briefing?.situation ?? table.scenario.text}</p>
         ${ground?.map ? html`<${Sketch} map=${ground.map} art=${ground.art} sketch=${value?.sketch ?? null} label=${`Sketch of ${table.scenario.name}`} />` : null}
         ${briefing ? html`<${Explained} terms=${state.title?.glossary}>
-          <div class="t-two"><div><h3>You win</h3><p><${Told} text=${briefing.wins || briefing.counted} /></p></div>
-            <div><h3>They win</h3><p><${Told} text=${briefing.loses || "If you do not."} /></p></div></div>
+          <div class="t-two"><div class=${nationClass(table.scene, table.viewer)}><h3>You win</h3><p><${Told} text=${briefing.wins || briefing.counted} /></p></div>
+            <div class=${enemy}><h3>They win</h3><p><${Told} text=${briefing.loses || "If you do not."} /></p></div></div>
           <p class="head">Worth knowing first</p>
           <ol class="t-know">${briefing.advice.slice(0, 3).map((line) => html`<li key=${line}><span><${Told} text=${line} /></span></li>`)}</ol><//>` : null}
       </div>

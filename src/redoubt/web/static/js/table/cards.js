@@ -14,7 +14,7 @@ import { completions, parsed } from "./command.js";
 import { take } from "./deeds.js";
 import { BINDINGS } from "./keys.js";
 import { townName } from "./ground.js";
-import { capital, nationClass, sideName } from "./naming.js";
+import { capital, nationClass, pieceOf, sideName } from "./naming.js";
 import { headline, placeOfFight, sinceWhen } from "./summary.js";
 import { turnTo } from "./watch.js";
 
@@ -42,9 +42,20 @@ export function SummaryCard({ desk, state }) {
       ${headlines.length > MOST ? html`<p class="sub">${headlines.length - MOST} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
       ${reasons?.length === 0 ? html`<p class="sub">This computer player gives no reasons.</p>` : null}
-      ${reasons?.length ? html`<ol class="t-reasons">${reasons.slice(-8).map((reason, index) => html`
-        <li key=${index}><b>${capital(reason.choice)}</b> ${reason.text} <${Chip} rule=${reason.rule} /></li>`)}</ol>` : null}
+      ${reasons?.length ? html`<ol class="t-reasons">${eachOnce(reasons).slice(-8).map((reason, index) => html`
+        <li key=${index}><b>${choiceWords(table, reason.choice)}</b> ${reason.text} <${Chip} rule=${reason.rule} />${reason.expects ? html` <small class="sub">${reason.expects}</small>` : null}</li>`)}</ol>` : null}
     </aside>`;
+}
+
+/** The steps of one order share a reason, which is given once, with the last of them.
+ * @param {import("../types.js").Reason[]} reasons */
+function eachOnce(reasons) {
+  return reasons.filter((reason, index) => reason.text !== reasons[index + 1]?.text || reason.expects !== reasons[index + 1]?.expects);
+}
+
+/** A choice as people read it: counters by their names. @param {Table} table @param {string} choice */
+function choiceWords(table, choice) {
+  return capital(choice.split(" ").map((word) => pieceOf(table, word)?.name ?? word).join(" "));
 }
 
 /** One fight of the others: how it ended, what was rolled, and where it was.
@@ -64,7 +75,7 @@ export function EndCard({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const { result } = table;
   if (!result || state.ended || state.waiting > 0) return null;
-  const won = result.winner ? `${sideName(state.sides, result.winner)} wins` : "A draw";
+  const won = result.winner ? `Victory: ${sideName(state.sides, result.winner)}` : "A draw";
   const whatIf = async () => {
     try {
       const branch = await api.branch(table.game, { at: table.seq, ...(table.viewer ? { side: table.viewer } : {}) });

@@ -9,7 +9,7 @@ import { askOdds, askWhyNot, readPlace, redrawNeedy } from "./asks.js";
 import { message } from "./desk.js";
 import { EMPTY, click, nextActor, picked, plainOptions, ringed, single } from "./hand.js";
 import { takesPlaces, toggled } from "./marked.js";
-import { actors, buttons, closer, ending, ofPiece, spread, words } from "./options.js";
+import { actors, closer, ending, ofPiece, spread, words } from "./options.js";
 
 /**
  * A click on the map, in the fan, or Enter on the cursor's place.
@@ -211,6 +211,10 @@ function placeOf(desk, piece) {
  */
 export async function carryOut(desk, orders) {
   if (orders.length === 1) return desk.choose(words(orders[0]));
+  if (orders.every(({ choice }) => choice.weigh)) {
+    const stack = await asStack(desk, orders);
+    if (stack) return arm(desk, stack);
+  }
   const { choices, failed } = await chained(desk, orders);
   const done = choices.length > 0 && (await desk.choose(choices));
   if (failed) desk.set({ notice: { kind: "refused", text: failed.text, rule: failed.rule } });
@@ -218,12 +222,15 @@ export async function carryOut(desk, orders) {
 }
 
 /**
- * Several orders as one list of choices, with the closing choice between them where it is open.
+ * Several orders as one list of choices: as one stack where the title moves stacks, else one after the other with the
+ * closing choice between them where it is open.
  * @param {Desk} desk
  * @param {Option[]} orders
  */
 export async function chained(desk, orders) {
   const { table } = desk.state;
+  const stack = await asStack(desk, orders);
+  if (stack) return { choices: words(stack), failed: null };
   /** @type {string[]} */
   let choices = [];
   /** @type {{text: string, rule: string|null}|null} */
@@ -240,6 +247,24 @@ export async function chained(desk, orders) {
     }
   }
   return { choices, failed };
+}
+
+/** The same order for several pieces as one: the first begins, the others go along. Null where they cannot, or need not.
+ * @param {Desk} desk @param {Option[]} orders @returns {Promise<Option|null>} */
+async function asStack(desk, orders) {
+  const [first, ...others] = orders;
+  const { side } = desk;
+  if (!side || !first.path.length || others.some(({ choice }) => choice.text !== first.choice.text)) return null;
+  let { path } = first;
+  for (const order of others) {
+    const { legal } = await peeked(desk, side, path);
+    const along = legal.find((choice) => choice.piece === order.owner && !choice.place && !choice.final);
+    if (!along) return null;
+    path = [...path, along.text];
+  }
+  const { legal } = await peeked(desk, side, path);
+  const choice = legal.find((choice) => choice.text === first.choice.text);
+  return choice ? { ...first, choice, path } : null;
 }
 
 /** @param {Desk} desk @param {string[]} list */
@@ -312,7 +337,7 @@ export async function end(desk) {
  */
 export function readyOption(state) {
   if (state.hand.armed) return state.hand.armed;
-  const rolls = buttons(state.options).filter(({ choice }) => choice.weigh && !choice.ends);
+  const rolls = state.options.filter(({ choice }) => choice.weigh && !choice.piece && !choice.card && Boolean(choice.place) === Boolean(choice.ends));
   return rolls.length === 1 ? rolls[0] : null;
 }
 

@@ -78,7 +78,7 @@ export class Desk {
     this.holds = () => false;
     /** @type {(table: Table) => Promise<boolean>} whether the answer to an own order is told moment by moment: a fight came of it */
     this.tells = async () => false;
-    /** @type {(asFight: boolean) => void} an own order was answered, or failed */
+    /** An own order was answered, or failed. */
     this.answered = () => {};
     /** What is being shown of the others' play ends: the page turns to another position. */
     this.leave = () => {};
@@ -91,6 +91,8 @@ export class Desk {
     this.turning = false;
     /** @type {(() => boolean)|null} on to the next moment of a fight */
     this.goOn = null;
+    /** @type {(() => boolean)|null} the fight in the panel once more */
+    this.retell = null;
     /** @type {((place: string) => void)|null} point at a place, as with a mouse */
     this.point = null;
     /** @type {((place: string) => void)|null} bring a place into sight and read it */
@@ -310,15 +312,13 @@ export class Desk {
   async change(send, again) {
     this.leave();
     this.set({ busy: true, notice: null, summary: null });
-    let asFight = false;
     try {
       const table = await send();
       if (this.holds(this.state.table, table)) {
         this.set({ busy: false, waiting: 1 });
         return true;
       }
-      asFight = await this.tells(table);
-      if (asFight) return true;
+      if (await this.tells(table)) return true;
       await this.slide?.(this.state.table, table);
       this.set({ busy: false, fell: null });
       await this.take(table);
@@ -328,7 +328,7 @@ export class Desk {
       await this.failed(error, again);
       return false;
     } finally {
-      this.answered(asFight);
+      this.answered();
     }
   }
 

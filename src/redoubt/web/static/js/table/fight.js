@@ -46,6 +46,9 @@ export class FightTeller {
     this.running = false;
     /** @type {number|null} the roll whose sheet is in the panel */
     this.sheetOf = null;
+    /** @type {{table: import("../types.js").Table, own: boolean, parts: {lines: LogLine[], moments: Map<number, Moment>}[]}|null} the fight in the
+     * panel as it was told, and the table before it */
+    this.story = null;
     /** @type {((piece: string, path: string[], ms: number) => Promise<void>)|null} */
     this.animate = null;
   }
@@ -132,7 +135,11 @@ export class FightTeller {
     const known = desk.state.fight;
     const goesOn = known !== null && known.place === place && this.continues(lines);
     const own = goesOn ? known.own : mine;
-    if (!goesOn) this.begin(this.opening(lines), place, own);
+    if (!goesOn) {
+      this.begin(this.opening(lines), place, own);
+      this.story = { table, own, parts: [] };
+    }
+    this.story?.parts.push({ lines, moments });
     desk.set({ tab: "odds", pane: "act", playing: null, spot: [], tip: null, fan: null });
     setTimeout(() => desk.bring?.([place]), SHEET);
     const blocks = roundsOf(lines);
@@ -153,6 +160,22 @@ export class FightTeller {
     this.hurry = false;
   }
 
+  /** The fight in the panel once more, from its beginning, without stops for a press. */
+  async again() {
+    const { desk, story } = this;
+    const { table, fight } = desk.state;
+    if (!story || !table || fight?.step !== "verdict") return;
+    const over = { ...table, prompts: [], legal: [] };
+    desk.set({ fight: null, table: story.table, waiting: 1 });
+    for (const [index, { lines, moments }] of story.parts.entries()) {
+      const last = index === story.parts.length - 1;
+      await this.tell(lines, moments, { own: false, pressed: true, then: () => ({ last, more: !last, table: over }) });
+    }
+    this.story = story;
+    const told = desk.state.fight;
+    desk.set({ table, waiting: 0, fight: told ? { ...told, own: story.own } : null });
+  }
+
   /** A page that is opened in the middle of a fight shows it as it stands, at the question that it waits for. */
   async resume() {
     const { desk } = this;
@@ -165,6 +188,7 @@ export class FightTeller {
     const block = /** @type {LogLine[]} */ (roundsOf(latest).pop());
     const roll = block.findLast((line) => line.dice.length > 0);
     this.begin(block[0], place, block[0].side === desk.side);
+    this.story = null; // its beginning was not seen
     this.set({ step: "choice", round: roundsOf(latest).length, lines: latest, faces: roll?.dice ?? [], heading: roll ? `${bare(roll.text)}.` : underAttack(place) });
     desk.set({ tab: "odds", pane: "act" });
     desk.needCharts();
@@ -207,7 +231,7 @@ export class FightTeller {
     giveUp(desk); // odds that were still being counted do not cover the fight
     desk.set({
       fight: {
-        place, name: townName(place), attacker, own, step: "armed", waits: false, ground: forGround(opening), until: opening.until ?? "", phase: table.phase?.name ?? "", odds: weighed,
+        place, name: townName(place), attacker, own, step: "armed", waits: false, ground: forGround(opening), until: opening.until ?? "", phase: opening.phase?.name ?? table.phase?.name ?? "", odds: weighed,
         pieces: here, round: 0, rounds: [], faces: [], result: "", heading: "", detail: "", rules: [], toll: "",
         notes: {}, sums, before: null, calls: [], arrows: [], ghosts: [], fallen: [], gain: null, lines: [], changes: [], recent: [], goes: "",
       },
@@ -362,7 +386,7 @@ export class FightTeller {
   conclude(fight, { scene }, gain = null) {
     const words = fightWords({
       name: fight.name, place: fight.place, attacker: fight.attacker, scene, rounds: fight.round, lines: fight.lines,
-      list: fight.changes, ground: fight.ground,
+      list: fight.changes, ground: fight.ground, result: fight.result,
     });
     const toll = this.tollOf(fight.changes);
     this.set({ step: "verdict", heading: words, detail: toll || "No losses", toll, calls: [], ghosts: [], gain });
@@ -377,7 +401,7 @@ export class FightTeller {
     const open = fight.until && !fight.lines.some((line) => line.kind === fight.until);
     if (more || (last && (open || (asked && !asksForFight(next, fight.place))))) {
       const begun = fight.faces.length > 0 || fight.recent.length > 0;
-      this.set({ step: "choice", heading: begun ? fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading : underAttack(fight.place), detail: this.tollOf(fight.recent), calls: [], ghosts: [] });
+      this.set({ step: "choice", heading: begun ? fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading : underAttack(fight.place), detail: this.tollOf(fight.recent) || fight.detail, calls: [], ghosts: [] });
       return;
     }
     this.conclude(fight, table, gainOf(table.scene, next.scene, last));

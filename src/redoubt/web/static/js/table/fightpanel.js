@@ -1,5 +1,5 @@
 /** A fight in the panel, moment by moment: both sides, the column, the cards, the die on its card, the verdict, what comes next. */
-import { html, cls } from "../ui/html.js";
+import { html, cls, useEffect, useRef } from "../ui/html.js";
 import { Tumbling } from "../ui/die.js";
 import { Chip } from "./chip.js";
 import { townName } from "./ground.js";
@@ -27,11 +27,14 @@ export function nextFight({ options, fight }) {
 export function FightPanel({ desk, state }) {
   const fight = /** @type {Told} */ (state.fight);
   const shown = ["lit", "losses", "round", "choice", "verdict"].includes(fight.step);
+  const result = useRef(/** @type {HTMLElement|null} */ (null));
+  // A long reckoning must not push what came of the fight out of sight.
+  useEffect(() => { if (shown) result.current?.scrollIntoView({ block: "nearest" }); }, [fight.place, fight.step]);
   return html`
     <div class=${cls("t-odds t-fight", `step-${fight.step}`)} data-step=${fight.step} data-place=${fight.place}>
       <div class="t-odds-body">
         ${fight.odds ? html`<${Sheet} odds=${fight.odds} state=${state} pieces=${fight.pieces} fight=${fight} />` : html`<${Bare} fight=${fight} />`}
-        <section class="t-block t-result" aria-live=${fight.step === "verdict" ? "polite" : "off"}>
+        <section class="t-block t-result" ref=${result} aria-live=${fight.step === "verdict" ? "polite" : "off"}>
           ${shown ? html`<${Words} fight=${fight} />` : fight.odds ? html`<div class=${cls(fight.step === "rolling" && "t-dim")}><${Finish} odds=${fight.odds} state=${state} place=${fight.place} /></div>` : null}
         </section>
         ${desk.mine && (fight.step === "choice" || (fight.step === "verdict" && few(state))) ? html`<${Picks} desk=${desk} state=${state} />` : null}
@@ -79,6 +82,7 @@ function Picks({ desk, state }) {
 function Buttons({ desk, state, fight }) {
   const next = nextFight(state);
   const last = ending(state.options);
+  const again = fight.step === "verdict" ? html`<button type="button" class="btn big" data-do="retell" onClick=${() => desk.retell?.()}>Again <kbd>A</kbd></button>` : null;
   if (fight.waits) {
     return html`<button type="button" class="btn main big" data-do="go">${fight.goes} <kbd>Space</kbd></button>
       ${fight.step === "verdict" ? null : html`<button type="button" class="btn big" data-do="to-end">To the end <kbd>Esc</kbd></button>`}`;
@@ -88,12 +92,12 @@ function Buttons({ desk, state, fight }) {
       <button type="button" class="btn big" data-do="to-end">Skip <kbd>Esc</kbd></button>`;
   }
   if (fight.step === "choice") return html`<button type="button" class="btn main big" disabled>Waiting for the other side</button>`;
-  if (!desk.mine || state.table?.at !== null) return html`<button type="button" class="btn big" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Close</button>`;
+  if (!desk.mine || state.table?.at !== null) return html`<button type="button" class="btn big" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Close</button>${again}`;
   if (next) {
     const odds = state.table?.scene.places[next.choice.place ?? ""]?.contested?.odds;
-    return html`<button type="button" class="btn main big" data-do="go">Next: ${townName(next.choice.place ?? "")}${odds ? ` at ${odds}` : ""} <kbd>Space</kbd></button>`;
+    return html`<button type="button" class="btn main big" data-do="go">Next: ${townName(next.choice.place ?? "")}${odds ? ` at ${odds}` : ""} <kbd>Space</kbd></button>${again}`;
   }
-  if (last) return html`<button type="button" class="btn main big" data-do="end-fight" onClick=${() => end(desk)}>${last.choice.label || words(last).join(" ")} <kbd>e</kbd></button>`;
-  return html`<button type="button" class="btn big" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Back to the orders</button>`;
+  if (last) return html`<button type="button" class="btn main big" data-do="end-fight" onClick=${() => end(desk)}>${last.choice.label || words(last).join(" ")} <kbd>e</kbd></button>${again}`;
+  return html`<button type="button" class="btn big" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Back to the orders</button>${again}`;
 }
 

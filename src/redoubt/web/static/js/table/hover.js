@@ -83,7 +83,7 @@ export class Hover {
     if (target.note) this.later(() => desk.set({ tip: { place, text: target.note, rule: null } }), FAN);
     const enemy = table?.scene.pieces.some((piece) => piece.place === place && piece.side !== null && piece.side !== table.viewer);
     const ways = hand.pieces.map((piece) => target.options.find((option) => (option.owner ?? option.choice.piece) === piece));
-    if (!(enemy || ways.length > 1) || ways.some((way) => !way || way.choice.danger)) return;
+    if (!(enemy || ways.length > 1) || ways.some((way) => !way || (way.choice.danger && !way.choice.weigh))) return;
     this.later(() => this.suppose(place, /** @type {import("./options.js").Option[]} */ (ways), Boolean(enemy)), FAN);
   }
 
@@ -94,7 +94,7 @@ export class Hover {
     const { choices, failed } = ways.length === 1 ? { choices: words(ways[0]), failed: null } : await chained(desk, ways);
     if (failed || desk.state.hover !== place) return;
     // Some go in by an attack that is rolled at once.
-    const rolls = ways.length === 1 && Boolean(ways[0].choice.weigh);
+    const rolls = ways.every((way) => way.choice.weigh);
     if (enemy) askOdds(desk, choices, place, !rolls);
     if (ways.length > 1) askCrowd(desk, choices, place);
   }

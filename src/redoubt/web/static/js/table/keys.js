@@ -19,7 +19,7 @@ export const BINDINGS = [
   { keys: ["e", "End"], does: "end", text: "end the phase or the decision" },
   { keys: ["Shift+Enter", "f"], does: "main", text: "confirm: roll, fire, agree" },
   { keys: ["o"], does: "odds", text: "the full odds of a fight here" },
-  { keys: ["A"], does: "again", text: "what happened since your last turn, once more" },
+  { keys: ["A"], does: "again", text: "the fight in the panel once more; else what happened since your last turn" },
   { keys: ["B"], does: "briefing", text: "the briefing of the scenario" },
   { keys: ["w", "W"], does: "warnings", text: "what is left to do before the phase ends" },
   { keys: ["l"], does: "orders", text: "list of all orders" },

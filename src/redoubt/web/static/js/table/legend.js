@@ -41,12 +41,14 @@ function emptyWords(state, { name, text }) {
   return `Nothing to show now. This layer shows: ${layer?.text ?? ""}.`;
 }
 
-/** The stack in hand: a press takes one unit alone, with Shift it is added or put back. @param {{desk: import("./desk.js").Desk, state: DeskState}} props */
+/** The stack in hand: a press takes one unit alone, with Shift it is added or put back. Units in a box are no stack. @param {{desk: import("./desk.js").Desk, state: DeskState}} props */
 function InHand({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const { hand, options } = state;
   const able = new Set(actors(options, table.scene.pieces, table.viewer));
-  const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (piece.place === hand.place || hand.pieces.includes(piece.id)));
+  const beside = new Set(table.scene.boxes.map((box) => box.id));
+  const stacked = (/** @type {string} */ place) => place === hand.place && !beside.has(place);
+  const stack = table.scene.pieces.filter((piece) => able.has(piece.id) && (stacked(piece.place) || hand.pieces.includes(piece.id)));
   const targets = [...ringed(hand, options).values()];
   const goes = targets.length;
   const warned = targets.flatMap(({ options: list }) => list.map(({ choice }) => choice.warn)).find((words) => words);

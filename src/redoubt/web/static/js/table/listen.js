@@ -10,7 +10,7 @@ import { toggleSwitch } from "./rail.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("../map/types.js").MapHandle} MapHandle */
-/** @typedef {{map: () => MapHandle|null, skip: () => boolean, hold: () => boolean, go: () => boolean, lens: () => void}} Tools */
+/** @typedef {{map: () => MapHandle|null, skip: () => boolean, hold: () => boolean, go: () => boolean, again: () => boolean, lens: () => void}} Tools */
 
 /**
  * @param {Desk} desk
@@ -105,7 +105,7 @@ const DEEDS = {
   end,
   main,
   odds: (desk) => (tipped(desk.state) && desk.state.hover ? weigh(desk, desk.state.hover) : here(desk, (place) => weigh(desk, place))),
-  again: (desk) => (desk.state.recalled ? desk.set({ summary: desk.state.recalled, pane: "act" }) : false),
+  again: (desk, tools) => (tools.again() ? true : desk.state.recalled ? desk.set({ summary: desk.state.recalled, pane: "act" }) : false),
   briefing: (desk) => desk.set({ briefing: !desk.state.briefing, pane: "act" }),
   warnings: (desk) => desk.set({ warned: !desk.state.warned }),
   orders: (desk) => desk.set({ tab: "orders", pane: "act" }),

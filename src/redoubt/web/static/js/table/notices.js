@@ -12,7 +12,7 @@ import { capital } from "./naming.js";
 /** @param {{desk: Desk, state: DeskState}} props */
 export function Notices({ desk, state }) {
   const { notice, link, table } = state;
-  const forced = forcedLines(state, desk.since);
+  const forced = state.fight ? [] : forcedLines(state, desk.since);
   const rolls = state.fight ? [] : rolledLines(state, desk.since);
   return html`
     <div class="t-notices">
@@ -60,10 +60,10 @@ export function rolledLines(state, since) {
   return lines.filter((line) => line.dice.length > 0 && line.group !== "fight" && line.n >= since && line.entry === last.entry);
 }
 
-/** Choices that were made automatically since the viewer's last one, while the page was open. @param {DeskState} state @param {number} since */
+/** The viewer's own choices that were made automatically since the last one, while the page was open; passing is not worth a word. @param {DeskState} state @param {number} since */
 export function forcedLines(state, since) {
   const { table, lines } = state;
   if (!table || table.at !== null) return [];
   const last = lines[lines.length - 1];
-  return last ? lines.filter((line) => line.kind === "forced" && line.n >= since && line.entry === last.entry) : [];
+  return last ? lines.filter((line) => line.kind === "forced" && line.n >= since && line.entry === last.entry && (line.side ?? table.viewer) === table.viewer && line.facts?.choice !== "done") : [];
 }

@@ -13,6 +13,7 @@ import { giveUp } from "./asks.js";
 import { townName } from "./ground.js";
 import { Sentence } from "../log/sentence.js";
 import { Without } from "./without.js";
+import { Ruled } from "../ui/rule.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -53,8 +54,9 @@ export function OddsPanel({ desk, state }) {
 
 /** What would be done first: who goes in, else the choices. @param {DeskState} state */
 function aboutWords({ hand, odds, table }) {
-  const names = hand.pieces.map((id) => table?.scene.pieces.find((piece) => piece.id === id)?.name ?? id);
-  if (!names.length) return `If you play: ${(odds?.before ?? []).map((words) => capital(words)).join(", ")}`;
+  const ids = hand.pieces.length ? hand.pieces : (odds?.before ?? []).map((words) => words.slice(words.lastIndexOf(" ") + 1));
+  const names = ids.map((id) => table?.scene.pieces.find((piece) => piece.id === id)?.name ?? "");
+  if (!names.length || names.includes("")) return `If you play: ${(odds?.before ?? []).map((words) => capital(words)).join(", ")}`;
   const last = names[names.length - 1];
   return `If ${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last} go` : `${last} goes`} in`;
 }
@@ -64,6 +66,7 @@ function aboutWords({ hand, odds, table }) {
 function rollWords(ready, odds) {
   const rounds = ready.choice.place && odds?.kind === "combat" && odds.reckoning?.faces.length;
   if (rounds) return "Roll round 1";
+  if (odds?.kind === "combat" && ready.choice.place && odds.reckoning?.pairs?.length) return `Attack ${townName(ready.choice.place)}`;
   const at = /^column (.+)$/.exec(odds?.reckoning?.verdict ?? "")?.[1];
   return at && odds ? `${capital(odds.kind)} at ${at}` : ready.choice.label || ready.choice.text;
 }
@@ -77,6 +80,7 @@ export function OddsSheet({ odds, state, place = null, rolled = [], pieces }) {
       <p class="head t-between"><span>${odds.until === "combat" ? "Fought to a finish" : `To the end of the ${odds.until}`}</span>
         <span class="t-plain">exact <${Chip} rule=${odds.rule} /></span></p>
       <${Finish} odds=${odds} state=${state} place=${place} /></section>` : null}
+    ${odds.risks.map((risk) => html`<p class="sub t-worst" key=${risk.text}>May go wrong, ${percentOf(risk.chance)}: <${Ruled} text=${risk.text} /></p>`)}
     ${odds.worst[odds.attacker] ? html`<p class="sub t-worst">Worst case, ${percentOf(odds.worst[odds.attacker].chance)}: ${odds.worst[odds.attacker].text}.</p>` : null}
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }

@@ -31,6 +31,7 @@ export function OddsTip({ state, at, warn }) {
   const names = hand.pieces.map((id) => table?.scene.pieces.find((piece) => piece.id === id)?.name ?? id);
   const who = names.length > 2 ? `${names.length} units` : names.join(" and ");
   const big = sheet ? headline(sheet) : null;
+  const risk = sheet?.risks[0] ?? null;
   const worst = sheet?.worst[sheet.attacker] ?? null;
   const share = big ? value(big.chance) : 0;
   const lost = (/** @type {string} */ side) => { const of = sheet?.expected[side]; return of ? mean(of.steps ?? of.hits ?? Object.values(of)[0] ?? "0") : "0.00"; };
@@ -43,7 +44,8 @@ export function OddsTip({ state, at, warn }) {
           <div><dt>does not</dt><dd class="bar"><i class="bad" style=${{ width: `${100 * (1 - share)}%` }}></i></dd><dd>${percent(1 - share)} %</dd></div>
           <div><dt>losses</dt><dd>${sheet.attacker === table?.viewer ? "yours : theirs" : `${sideName(state.sides, sheet.attacker)} : ${sideName(state.sides, other)}`}</dd><dd>${lost(sheet.attacker)} : ${lost(other)}</dd></div></dl>` : html`<p>Counting every possible roll</p>`}
       ${warn ? html`<p class="t-odds-tip-warn">May go wrong: <${Ruled} text=${capital(warn)} /></p>`
-    : worst && share < 1 ? html`<p class="t-odds-tip-warn">May go wrong, ${percent(worst.chance)} %: <${Ruled} text=${worst.text} /> <span class="rule">${sheet?.rule}</span></p>` : null}
+    : risk ? html`<p class="t-odds-tip-warn">May go wrong, ${percent(risk.chance)} %: <${Ruled} text=${risk.text} /></p>`
+    : worst && share < 1 ? html`<p class="t-odds-tip-warn">At worst, ${percent(worst.chance)} %: <${Ruled} text=${worst.text} /> <span class="rule">${sheet?.rule}</span></p>` : null}
       <p class="t-odds-tip-keys">Click or Enter moves in. O opens the full odds.</p>
     </div>`;
 }

@@ -21,7 +21,7 @@ import { Ruled } from "../ui/rule.js";
 const MOST = 60;
 
 /**
- * The options the list shows: those of the picked pieces while some are picked, else all.
+ * The options the list shows: those of the picked pieces while the player has picked some, else all.
  * @param {DeskState} state
  * @returns {Option[]}
  */
@@ -29,7 +29,7 @@ export function listed(state) {
   const { hand, options } = state;
   if (hand.menu) return hand.menu.options;
   if (hand.carried) return ofItem(options, hand.carried.item);
-  if (hand.pieces.length === 0) return options;
+  if (hand.pieces.length === 0 || hand.given) return options;
   if (hand.pieces.length > 1) {
     const common = [...ringed(hand, options).values()].map((target) => target.options[0]);
     if (common.length) return common;
@@ -61,14 +61,16 @@ export function Orders({ desk, state }) {
         ${sorted(matching, Boolean(text) || inHand(state)).map(({ group, usual, rare }) => {
           const list = open.has(group) ? [...usual, ...rare] : usual;
           const shown = rows(list);
+          const common = sharedNote(list);
           return html`
           <section key=${group} class="t-group">
             <h3 class="head">${capital(group.replaceAll("_", " "))} <span>${usual.length + rare.length}</span></h3>
+            ${common ? html`<p class="sub"><${Ruled} text=${capital(common)} /></p>` : null}
             <ul class="t-list">${shown.slice(0, MOST).map(({ key, label, option }) => {
               if (option.choice.amount) return html`<li key=${key}><${Amounts} desk=${desk} label=${label} option=${option} /></li>`;
               const counts = !rare.includes(option);
               number += counts ? 1 : 0;
-              return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${counts && !text ? number : null} />`;
+              return html`<${Row} key=${key} desk=${desk} state=${state} option=${option} number=${counts && !text ? number : null} noted=${noteOf(option) !== common} />`;
             })}</ul>
             ${rare.length ? html`<p><button type="button" class="btn quiet small" data-do="rare" aria-expanded=${open.has(group)} onClick=${() => setOpen(toggled(open, group))}>
               ${open.has(group) ? "Fold" : `${rare.length} rarely needed`}</button></p>` : null}
@@ -89,8 +91,23 @@ function toggled(open, group) {
   return groups;
 }
 
-/** @param {{desk: Desk, state: DeskState, option: Option, number: number|null}} props `number`: its digit; a filtered list has none */
-function Row({ desk, state, option, number }) {
+/** Rows whose common note is told once, above them. */
+const SEVERAL = 4;
+
+/** The note of an option as text. @param {Option} option */
+const noteOf = ({ choice }) => String(choice.note || "");
+
+/** The note that most of a long list have. @param {Option[]} list */
+function sharedNote(list) {
+  const [first] = list;
+  if (list.length < SEVERAL || !first || !noteOf(first)) return "";
+  const alike = list.filter((option) => noteOf(option) === noteOf(first) && !option.choice.amount);
+  return alike.length >= SEVERAL && 2 * alike.length > list.length ? noteOf(first) : "";
+}
+
+/** @param {{desk: Desk, state: DeskState, option: Option, number: number|null, noted: boolean}} props `number`: its digit; a filtered list has none;
+ * `noted`: with its note */
+function Row({ desk, state, option, number, noted }) {
   const table = /** @type {Table} */ (state.table);
   const { choice } = option;
   const piece = choice.piece ? pieceOf(table, choice.piece) : null;
@@ -99,7 +116,7 @@ function Row({ desk, state, option, number }) {
     <li><button type="button" class=${cls("t-row", armed && "on")} data-choice=${choice.text} disabled=${state.busy}
       onMouseEnter=${() => choice.place && desk.set({ hover: choice.place })} onClick=${() => order(desk, option)}>
       ${piece ? html`<${Mini} piece=${piece} size=${30} />` : null}
-      <span class="t-row-words">${choice.label || choice.text}${choice.note ? html`<small><${Ruled} text=${capital(choice.note)} /></small>` : null}</span>
+      <span class="t-row-words">${choice.label || choice.text}${choice.note && noted ? html`<small><${Ruled} text=${capital(choice.note)} /></small>` : null}</span>
       ${choice.danger ? html`<${Icon} name="dice" size=${15} class="t-dice" />` : null}
       ${choice.cost !== null && choice.cost !== undefined ? html`<span class="t-cost">${choice.cost}</span>` : null}
       ${number && number <= 9 ? html`<kbd>${number}</kbd>` : null}</button></li>`;

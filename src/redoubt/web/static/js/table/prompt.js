@@ -6,6 +6,7 @@ import { Chip, Told } from "./chip.js";
 import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
+import { ringed } from "./hand.js";
 import { capital, goesOn, nameless, nationClass, sideName, stressed, tagText } from "./naming.js";
 import { actors, ending, sideButtons } from "./options.js";
 import { count } from "./summary.js";
@@ -49,20 +50,27 @@ export function spoken(state) {
   }
   if (!other) return { side: null, text: "Nobody has to decide now.", rule: null, mine: false };
   const question = nameless(other.text, named(other.side));
-  const text = other.kind && question === goesOn(question, named(other.side)) ? `${named(other.side)} decides: ${question}` : question;
+  const text = other.kind && question === goesOn(question, named(other.side)) ? `${named(other.side)} to decide: ${question}` : question;
   return { side: other.side, text, rule: other.rule, mine: false };
+}
+
+/** The phase of what is being shown of a fight or of the others' play, while the position is older. @param {DeskState} state */
+export function phaseTold({ playing, fight, waiting }) {
+  if (!waiting) return null;
+  return playing?.phase ?? (fight?.phase ? { name: fight.phase, rule: "" } : null);
 }
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function PromptBar({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
   const said = spoken(state);
+  const held = said.mine ? inHand(state) : null;
   return html`
     <section class=${cls("t-prompt", said.mine && "mine")} aria-label="Prompt">
       <div class="t-said" role="status" aria-live="polite">
-        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, state.playing?.phase ?? table.phase)}</span>
+        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, phaseTold(state) ?? table.phase)}</span>
         <span class="t-words"><${Explained} terms=${state.title?.glossary}>${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
-          : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : html`<${Terms} text=${part.text} />`))}${" "}
+          : held ? html`<b>${held.names}</b> in hand: ${held.text}` : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : html`<${Terms} text=${part.text} />`))}${" "}
           ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}<//></span>
       </div>
       <div class="t-actions">
@@ -71,6 +79,19 @@ export function PromptBar({ desk, state }) {
         <${MainAction} desk=${desk} state=${state} />
       </div>
     </section>`;
+}
+
+/** What the pieces in hand may do: go to a ringed place, or be weighed against an enemy in one of them. @param {DeskState} state */
+function inHand({ hand, options, table, title }) {
+  if (!hand.pieces.length || hand.given || hand.menu || !hand.place) return null;
+  const targets = ringed(hand, options);
+  if (!targets.size) return null;
+  const foes = table?.scene.pieces.some((piece) => piece.side && piece.side !== table.viewer && targets.has(piece.place));
+  const names = hand.pieces.map((id) => table?.scene.pieces.find((piece) => piece.id === id)?.name ?? id);
+  return {
+    names: names.length > 2 ? `${names.length} units` : names.join(" and "),
+    text: `choose a ringed ${title?.place_word ?? "place"}.${foes ? " Point at an enemy for the odds." : ""}`,
+  };
 }
 
 /** The line that is being shown, as in the log. @param {{table: Table, line: import("../types.js").LogLine}} props */
@@ -97,7 +118,8 @@ function Watching({ state }) {
 /** Choices that are neither a piece nor a place, as long as they are few. @param {{desk: Desk, state: DeskState}} props */
 function Choices({ desk, state }) {
   if (!desk.mine) return null;
-  const list = sideButtons(state.options).filter((option) => option.path.length === 0 && !option.choice.rare);
+  const all = [...cardsNotHeld(state), ...sideButtons(state.options)];
+  const list = all.filter((option) => option.path.length === 0 && !option.choice.rare);
   if (list.length === 0) return null;
   const shown = list.slice(0, MOST);
   return html`
@@ -109,6 +131,12 @@ function Choices({ desk, state }) {
       ${list.length > MOST ? html`<button type="button" class="btn quiet" onClick=${() => desk.set({ tab: "orders", pane: "act" })}>
         ${list.length - MOST} more</button>` : null}
     </span>`;
+}
+
+/** Choices of a card that does not lie in the hand, where it could be pressed. @param {DeskState} state */
+function cardsNotHeld({ options, table }) {
+  const held = new Set(table?.scene.boxes.flatMap((box) => box.cards.map((card) => card.id)));
+  return options.filter(({ choice }) => choice.card && !held.has(choice.card) && !choice.piece && !choice.place);
 }
 
 /** @param {{desk: Desk, state: DeskState}} props */

@@ -64,13 +64,14 @@ export function count(n, singular, many = `${singular}s`) {
 }
 
 /**
+ * Who did what; who it was, where the lines below tell it all.
  * @param {Summary} summary
  * @param {string} name who did it
  * @returns {string}
  */
 export function headline(summary, name) {
   const parts = summary.deeds.map((deed) => `${deed.verb} ${count(deed.number, deed.one, deed.many)}`);
-  if (parts.length === 0) return `${name}: nothing that shows on the map.`;
+  if (parts.length === 0) return name;
   const last = parts.pop();
   return `${name}: ${parts.length ? `${parts.join(", ")} and ${last}` : last}.`;
 }

@@ -25,7 +25,7 @@ import { keyboard } from "./listen.js";
 import { Notices } from "./notices.js";
 import { words } from "./options.js";
 import { Foot, PaneTabs, Sheet } from "./phone.js";
-import { PromptBar, openRule } from "./prompt.js";
+import { PromptBar, openRule, phaseTold } from "./prompt.js";
 import { Rail } from "./rail.js";
 import { useNarrow } from "./narrow.js";
 import { Watch, changedPlaces, hotSeat } from "./watch.js";
@@ -65,8 +65,9 @@ export function TablePage({ game, as, at, coach }) {
     watch.animate = (piece, path, ms) => map.current?.animateMove(piece, path, ms) ?? Promise.resolve();
     watch.fights.animate = watch.animate;
     desk.goOn = () => goOn(desk, watch);
+    desk.retell = () => watch.again();
     const lens = holdLens(desk);
-    const keys = keyboard(desk, { map: () => map.current, skip: () => (desk.state.fight?.own ? watch.fights.skip() : watch.skip()), hold: () => watch.hold(), go: () => goOn(desk, watch), lens: lens.press });
+    const keys = keyboard(desk, { map: () => map.current, skip: () => (desk.state.fight?.own ? watch.fights.skip() : watch.skip()), hold: () => watch.hold(), go: () => goOn(desk, watch), again: () => watch.again(), lens: lens.press });
     const shows = (/** @type {MouseEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (target.closest("[data-do=go]")) goOn(desk, watch);
@@ -208,7 +209,7 @@ function Desktop({ desk, state, map }) {
   const [tracks, setTracks] = useState(roomy);
   // What a press on the map does not change must not cost its drawing: above all the foot with its hundreds of lines.
   const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><${DiceCard} state=${state} /><//>`,
-    [desk, table, sides, table?.umpire ? state.placeInfo : null]);
+    [desk, table, sides, phaseTold(state)?.name, table?.umpire ? state.placeInfo : null]);
   const goal = useMemo(() => html`<${GoalLine} desk=${desk} state=${state} />`, [desk, table, sides, state.briefing]);
   const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
   const foot = useMemo(() => html`

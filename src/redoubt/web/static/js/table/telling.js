@@ -162,14 +162,14 @@ export const forGround = ({ deed }) => Boolean(deed && /combat|attack/.test(deed
 /**
  * How a fight ended. A line that says so has the word, unless more came of it afterwards; of fire, who was hit; of a fight for
  * ground, who is left in its place.
- * @param {{name: string, place: string, attacker: string|null, scene: Scene, rounds: number, lines: LogLine[], list: Change[], ground: boolean}} fight
- *   `ground`: it is fought for the place
+ * @param {{name: string, place: string, attacker: string|null, scene: Scene, rounds: number, lines: LogLine[], list: Change[], ground: boolean,
+ *   result?: string}} fight `ground`: it is fought for the place; `result`: of the last roll, as its card says
  */
-export function fightWords({ name, place, attacker, scene, rounds, lines, list, ground }) {
+export function fightWords({ name, place, attacker, scene, rounds, lines, list, ground, result = "" }) {
   const said = lines.findLast((line) => line.verdict);
   const later = said && !ground && list.some((change) => change.kind !== "moved" && (change.n ?? 0) > said.n);
   if (said && !later) return `${bare(said.text)}.`;
-  if (!ground) return hurtWords(list);
+  if (!ground) return list.length || !/[a-z]{3}/.test(result) ? hurtWords(list) : `${capitalised(result)}.`;
   const here = scene.pieces.filter((piece) => piece.place === place && piece.side && piece.kind === "unit");
   const mine = here.some((piece) => piece.side === attacker);
   const theirs = here.some((piece) => piece.side !== attacker);

@@ -91,8 +91,8 @@ export class Watch {
     this.fights = new FightTeller(desk);
     /** The entry up to which the viewer's own orders were answered: their pushes tell nothing new. */
     this.answered = 0;
-    /** @type {Push|null} a push of the viewer's own order that came before its answer */
-    this.early = null;
+    /** @type {Push[]} pushes that came while an own order was under way: they wait until its answer has been taken */
+    this.early = [];
     /** @type {LogLine[]} */
     this.lines = [];
     /** @type {(() => void)|null} */
@@ -107,14 +107,7 @@ export class Watch {
     desk.holds = (before, after) => this.holds(before, after);
     desk.leave = () => { if (!this.skip()) this.go(); };
     desk.tells = (table) => this.own(table);
-    desk.answered = (asFight) => {
-      const { early } = this;
-      this.early = null;
-      if (!early || asFight) return;
-      // What the others did meanwhile is being shown already: it must not be cut short.
-      if (this.running) desk.note(early.events);
-      else this.push(early);
-    };
+    desk.answered = () => { for (const push of this.early.splice(0)) this.push(push); };
   }
 
   /** The answer to an own order: if a fight came of it, it is told like anybody's. @param {Table} table @returns {Promise<boolean>} */
@@ -124,7 +117,9 @@ export class Watch {
     const goesOn = desk.state.fight?.step === "choice" || underWay(desk.state.lines) !== null;
     if (!before || !desk.side || table.seq <= before.seq) return false;
     if (table.dice.rolled === before.dice.rolled && !goesOn && !desk.weighed) return false;
-    const { lines, moments } = await api.moments(desk.game, { as: desk.side, since: desk.next });
+    const told = await api.moments(desk.game, { as: desk.side, since: desk.next });
+    const { moments } = told;
+    const lines = told.lines.filter((line) => line.entry <= table.seq); // the others may have played on since
     if (!fought(lines) && !(goesOn && lines.some((line) => line.group === "fight"))) return false;
     this.answered = table.seq;
     this.queue.push({ seq: table.seq, by: desk.side, events: lines, table, caught_up: false, moments, own: true, goesOn });
@@ -136,19 +131,16 @@ export class Watch {
   /** @param {Push} push */
   push(push) {
     const { desk } = this;
-    if (push.by !== null && push.by === desk.side) {
-      if (push.table.seq <= this.answered) return;
-      if (desk.state.busy) {
-        this.early = push;
-        return;
-      }
+    if (desk.state.busy && desk.state.table) {
+      this.early.push(push);
+      return;
     }
+    if (push.by !== null && push.by === desk.side && push.table.seq <= this.answered) return;
     const computer = push.by !== null && desk.state.table?.seats[push.by]?.human === false;
     // Orders that are opened together are everybody's play, whoever was the last to seal.
     const opened = push.events.some((line) => line.together && line.n >= desk.next);
-    // That a computer has stopped thinking, say, is nobody's move: it waits for its turn behind what is being shown.
-    // While the show is held, everything does: nothing may overtake what has not been shown yet.
-    const aside = (push.by === null && this.running) || (desk.state.held && desk.at === null);
+    // What comes while something is being shown waits for its turn behind it, also that a computer has stopped thinking.
+    const aside = this.running || (desk.state.held && desk.at === null);
     const fresh = push.events.filter((line) => line.n >= desk.next);
     const goesOn = desk.state.fight?.step === "choice" && fresh.some((line) => line.group === "fight");
     const clash = push.by !== desk.side && (fought(fresh) || goesOn) && settings.get().speed !== "none";
@@ -207,6 +199,19 @@ export class Watch {
         for (const line of entry.lines.filter(shows)) if (!quick()) await this.play(line, push.own ? share / 2 : share);
       }
     }
+  }
+
+  /** The fight in the panel is told once more; what comes meanwhile waits. @returns {boolean} */
+  again() {
+    const { fight } = this.desk.state;
+    if (this.running || this.desk.state.busy || fight?.step !== "verdict" || !this.fights.story) return false;
+    this.running = true;
+    this.fights.again().finally(() => {
+      this.running = false;
+      this.hurry = false;
+      if (this.queue.length) this.run();
+    });
+    return true;
   }
 
   /** What the lines of a push changed, where they tell of a fight. @param {LogLine[]} lines */

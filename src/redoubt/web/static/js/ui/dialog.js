@@ -16,8 +16,8 @@ export function Dialog({ heading, onClose, wide = false, foot, children }) {
   const beside = (/** @type {MouseEvent} */ event) => { if (event.target === place.current) onClose(); };
   return html`<dialog ref=${place} class=${cls("dialog", wide && "wide")} aria-labelledby=${id}
       onCancel=${(/** @type {Event} */ event) => { event.preventDefault(); onClose(); }} onMouseDown=${beside}>
-    <header><h2 id=${id}>${heading}</h2><${Button} quiet icon="close" label="Close" onClick=${onClose} /></header>
+    <div class="dialog-head"><h2 id=${id}>${heading}</h2><${Button} quiet icon="close" label="Close" onClick=${onClose} /></div>
     <div class="body">${children}</div>
-    ${foot && html`<footer>${foot}</footer>`}
+    ${foot && html`<div class="dialog-foot">${foot}</div>`}
   </dialog>`;
 }
