@@ -15,6 +15,7 @@ from redoubt.paper.paint import Paint
 from redoubt.paper.pdf import pdf
 from redoubt.paper.plain import SPACE, flat, plain, read, spot, texts
 from redoubt.paper.sheets import MARGIN, OVERLAP, PAPERS, Sheet, paper_size, spread, stacked
+from redoubt.paper.svg import lettering
 from redoubt.paper.tables import Press, chart_blocks, flow, heading, pages, prose
 from redoubt.paper.type import FACES, NARROW, SERIF, face, missing, width, wrap
 from redoubt.show.types import Chart, ChartCell, ChartRow, Measure, Piece, PrintedCounter
@@ -140,6 +141,12 @@ def test_a_document_has_its_fonts_inside_and_no_other_letters() -> None:
     assert "font-weight:600 700" in style[1]
     assert list(texts(labelled.svg(fonts=False))) == [(face(NARROW, "B"), "Aarau")]
     ET.fromstring(stacked("both", [labelled, labelled]))
+
+
+def test_words_that_no_document_may_hold_are_left_out() -> None:
+    whole = Sheet("odd", "a\x01b\0", 100, 80, (lettering("c\x0b\uffffd <e>", 1, 9, font_size=5),))
+    assert [node.text for node in ET.fromstring(whole.svg(fonts=False))] == ["ab", "cd <e>"]
+    assert pdf("Odd", [whole]).startswith(b"%PDF-")
 
 
 # PDF

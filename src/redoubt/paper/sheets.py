@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import escape
 from math import ceil
 from typing import Final, NamedTuple
 
 from redoubt.engine.errors import BadSetup
 from redoubt.paper.plain import texts
-from redoubt.paper.svg import lettering, paths
+from redoubt.paper.svg import escape, lettering, paths
 from redoubt.paper.type import NARROW, SERIF, font_style
 
 PAPERS: Final = {

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from html import escape
-from typing import Any
+from html import escape as escaped
+from typing import Any, Final
+
+ILLEGAL: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML does not allow, not even escaped."""
+
+
+def escape(words: str) -> str:
+    """Anybody's words, as they may stand in a document."""
+    return escaped(ILLEGAL.sub("", words))
 
 
 def attributes(look: Mapping[str, Any]) -> str:
@@ -50,4 +59,4 @@ def group(parts: Iterable[str], **look: Any) -> str:
     return f"<g {attributes(look)}>{''.join(parts)}</g>"
 
 
-__all__ = ["attributes", "circle", "group", "lettering", "paths", "polyline", "rect"]
+__all__ = ["attributes", "circle", "escape", "group", "lettering", "paths", "polyline", "rect"]
