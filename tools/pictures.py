@@ -131,7 +131,7 @@ def in_the_campaign(table: Table, turns: int = 2) -> str:
 
 
 def finished(table: Table) -> str:
-    game = table.new("switzerland", scenario="training", seats={"german": "random", "swiss": "staff"}, seed=4)
+    game = table.new("switzerland", scenario="training", seats={"german": "cadet", "swiss": "staff"}, seed=4)
     while not table.ask("GET", f"/api/games/{game}")["result"]:
         time.sleep(0.1)
     while not table.ask("GET", f"/api/games/{game}/hindsight")["done"]:
@@ -160,6 +160,8 @@ def opened(
     context.add_init_script(f"localStorage['redoubt.settings'] ??= '{kept}'")
     page = context.new_page()
     page.goto(f"{table.url}/{where}")
+    if "/game/" in where and size[0] > 500:
+        page.locator(".scrubber").wait_for()
     page.wait_for_timeout(2500)
     return page
 
