@@ -134,6 +134,13 @@ def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
         yield server
 
 
+@pytest.fixture(scope="module")
+def keeper(running_server: Server) -> Iterator[Server]:
+    """The server on which a module keeps games for its tests; they go with its last test."""
+    yield running_server
+    running_server.kept.clear()
+
+
 @pytest.fixture
 def server(running_server: Server) -> Server:
     """The server with no game on it but those its module keeps."""
@@ -226,11 +233,10 @@ def browse(server: Server, browser: Browser) -> Iterator[Browse]:
 
 
 @pytest.fixture(scope="module")
-def browse_together(running_server: Server, browser: Browser) -> Iterator[Browse]:
+def browse_together(keeper: Server, browser: Browser) -> Iterator[Browse]:
     """Opens pages that several tests of a module look at, none of which changes what another sees."""
-    with browsing(running_server, browser) as open_page:
+    with browsing(keeper, browser) as open_page:
         yield open_page
-    running_server.kept.clear()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -41,19 +40,18 @@ SLOW = ("help", "glossary", "charts", "calculator", "replay", "hall", "text page
 
 
 @pytest.fixture(scope="module")
-def games(running_server: Server) -> Iterator[dict[str, str]]:
+def games(keeper: Server) -> dict[str, str]:
     """A running game of every title, and one that is over."""
     over = "switzerland/training-defaults"
-    games = {"over": running_server.keep(golden(running_server, over, len(whole(over).entries)))}
+    games = {"over": keeper.keep(golden(keeper, over, len(whole(over).entries)))}
     for title, (scenario, _) in TABLES.items():
         wish: dict[str, Any] = {"scenario": scenario, "dice": "seeded", "seed": 5}
         if title == "land_war":
             wish |= {"options": {"control": "people"}}
-        table = running_server.new_game(title, secrets.token_hex(8), **wish)
-        games[title] = running_server.keep(str(table["game"]))
-    wait_for(running_server, games["paths_of_glory"], "cp")
-    yield games
-    running_server.kept.clear()
+        table = keeper.new_game(title, secrets.token_hex(8), **wish)
+        games[title] = keeper.keep(str(table["game"]))
+    wait_for(keeper, games["paths_of_glory"], "cp")
+    return games
 
 
 def faults(page: Page) -> list[str]:

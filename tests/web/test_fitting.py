@@ -52,11 +52,11 @@ def opened(page: Page, server: Server, game: str) -> Tabletop:
 
 
 @pytest.fixture(scope="module", params=["desktop", "laptop"])
-def table(request: pytest.FixtureRequest, browse_together: Browse, running_server: Server) -> Tabletop:
+def table(request: pytest.FixtureRequest, browse_together: Browse, keeper: Server) -> Tabletop:
     """A table on a screen, which its tests only look at."""
-    game = running_server.keep(historical(running_server))
+    game = keeper.keep(historical(keeper))
     page = browse_together(f"#/game/{game}", screen=request.param, speed="none")
-    return opened(page, running_server, game)
+    return opened(page, keeper, game)
 
 
 def test_the_first_view_shows_strengths(table: Tabletop) -> None:

@@ -37,9 +37,9 @@ def beginning(scenario: str, human: str = "germany") -> Any:
     """A table at the beginning of a scenario, which several tests only look at."""
 
     @pytest.fixture(scope="module", name=scenario)
-    def opened(browse_together: Browse, running_server: Server) -> Tabletop:
-        game = running_server.keep(begun(running_server, scenario, human))
-        return at_table(browse_together, running_server, game)
+    def opened(browse_together: Browse, keeper: Server) -> Tabletop:
+        game = keeper.keep(begun(keeper, scenario, human))
+        return at_table(browse_together, keeper, game)
 
     return opened
 

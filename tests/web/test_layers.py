@@ -175,9 +175,9 @@ def test_r03_0_held_towns_show_their_holder(browse: Browse, server: Server) -> N
 
 
 @pytest.fixture(scope="module")
-def movement(browse_together: Browse, running_server: Server) -> Tabletop:
+def movement(browse_together: Browse, keeper: Server) -> Tabletop:
     """The German's table in a movement phase, which tests only look at."""
-    return opened(browse_together, running_server, running_server.keep(in_movement(running_server)))
+    return opened(browse_together, keeper, keeper.keep(in_movement(keeper)))
 
 
 @pytest.mark.parametrize("key", ["R", "t", "c", "F", "b", "P", "s"])

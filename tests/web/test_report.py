@@ -14,10 +14,10 @@ from tests.web.golden import golden, whole
 
 
 @pytest.fixture(scope="module")
-def over(running_server: Server) -> str:
+def over(keeper: Server) -> str:
     """A whole game with rolls that can be weighed."""
     name = "switzerland/training-defaults"
-    return running_server.keep(golden(running_server, name, len(whole(name).entries)))
+    return keeper.keep(golden(keeper, name, len(whole(name).entries)))
 
 
 def call(page: Page, module: str, name: str, *given: Any) -> Any:

@@ -70,10 +70,10 @@ def training(browse: Browse) -> Page:
 
 
 @pytest.fixture(scope="module")
-def asked(browse_together: Browse, running_server: Server) -> Page:
+def asked(browse_together: Browse, keeper: Server) -> Page:
     """A training game in which nothing is done: there are only questions."""
     page = begun(browse_together)
-    running_server.keep(running_server.games()[0]["id"])
+    keeper.keep(keeper.games()[0]["id"])
     return page
 
 
