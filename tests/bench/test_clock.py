@@ -47,7 +47,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     return time
 
 
-def test_the_median_of_the_ratios_is_told_with_the_middle_half_of_them() -> None:
+def test_the_median_of_the_ratios_stands_beside_their_middle_half() -> None:
     assert ratio([2.0]) == Ratio(2.0, 2.0, 2.0, 1)
     assert ratio([1.0, 5.0, 2.0, 4.0, 3.0]) == Ratio(3.0, 2.0, 4.0, 5)
 

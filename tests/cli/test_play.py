@@ -243,7 +243,7 @@ def test_odds_of_a_choice_without_a_die() -> None:
     assert "no die follows this choice" in typed(table, out, "odds stand")
 
 
-def test_a_title_without_a_map_is_told_in_lists() -> None:
+def test_a_title_without_a_map_is_shown_as_lists() -> None:
     table, out = moving()
     assert "a1: field; Squad R1\n" in typed(table, out, "map")
     assert "a1: field\n  R1 is here [2.2]\n" in typed(table, out, "map a1")

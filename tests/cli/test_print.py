@@ -57,7 +57,7 @@ def test_a_short_print_says_only_which_files_it_wrote(tmp_path: Path) -> None:
     assert ended.err == ""
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     result = run("print", "crossroads", "--what", "rules", "--format", "svg", "--out", tmp_path / "file")
     assert result.code == 2

@@ -177,7 +177,7 @@ def test_outcomes_are_exact(engine: Engine) -> None:
     assert "5" in error["message"]
 
 
-def test_a_side_is_told_only_what_it_may_know(engine: Engine) -> None:
+def test_a_side_learns_only_what_it_may_know(engine: Engine) -> None:
     game = begun(engine, seed=1)
     play(engine, game, "red: bid 3", "blue: bid 1")
     assert engine.ask("view", game=game, side="red")["view"]["state"]["bids"] == [3, -1]
@@ -383,7 +383,7 @@ def test_a_last_line_without_its_end_is_answered() -> None:
     assert ending.process.returncode == 0
 
 
-def test_a_fault_of_our_own_is_told_and_survived(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_our_own_is_reported_and_survived(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(self: object, table: object) -> dict[str, object]:
         raise ZeroDivisionError("oh")
 

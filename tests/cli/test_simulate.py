@@ -79,12 +79,12 @@ def test_the_same_games_come_out_on_any_number_of_processes() -> None:
     assert without_time(run(PLAN)) == without_time(run(PLAN, jobs=2))
 
 
-def test_one_game_of_many_can_be_played_again_by_itself() -> None:
+def test_one_game_of_many_can_be_played_again_alone() -> None:
     many = without_time(run(PLAN))
     assert without_time(run(replace(PLAN, games=1, seed=9))) == [many[4]]
 
 
-def test_every_game_is_told_as_it_ends() -> None:
+def test_every_game_is_reported_as_it_ends() -> None:
     heard: list[int] = []
     run(PLAN, on_report=lambda report: heard.append(report.seed))
     assert heard == list(range(5, 17))
@@ -180,7 +180,7 @@ def test_simulate_as_json_in_a_real_process_with_workers() -> None:
     assert alone == several
 
 
-def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_worker_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(*args: object) -> None:
         raise BrokenProcessPool
 
@@ -190,7 +190,7 @@ def test_a_worker_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> Non
     assert result.err == "redoubt: a worker process was killed; fewer --jobs leave more memory for each\n"
 
 
-def test_progress_is_told_in_plain_lines_where_there_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_comes_in_plain_lines_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("redoubt.cli.progress.EVERY", 0.0)
     result = conftest.run("simulate", "skirmish", "--games", 2, "--jobs", 1)
     assert "skirmish ridge: 1 of 2 games, " in result.err

@@ -168,7 +168,7 @@ def test_the_list_of_choices_is_the_readers_own():
     assert g.legal("amber")
 
 
-def test_a_side_that_is_not_asked_is_told_who_must_decide():
+def test_a_side_that_is_not_asked_learns_who_must_decide():
     g = ruling()
     assert g.legal("amber") == []
     with pytest.raises(NotYours, match="amber has nothing to decide now; umpire must decide") as caught:

@@ -225,7 +225,7 @@ def test_a_forced_choice_is_taken_and_logged():
     assert line["facts"] == {"side": "right", "choice": "go 1"}
 
 
-def test_a_forced_answer_to_a_sealed_or_draft_step_is_told_to_its_side_only():
+def test_only_its_side_sees_a_forced_answer_to_a_sealed_or_draft_step():
     @procedure
     class Both(Procedure):
         @sealed("1.1")

@@ -155,7 +155,7 @@ def test_the_position_at_the_end_is_under_the_checksum_too():
         (7, "bytes or text, not int"),
     ],
 )
-def test_what_is_no_record_is_told_so(data, complaint):
+def test_data_that_are_not_a_record_are_refused(data, complaint):
     with pytest.raises(BadSave, match=complaint):
         redoubt.load(data)
 

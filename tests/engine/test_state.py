@@ -78,7 +78,7 @@ def test_a_clone_shares_tuples_until_one_is_replaced():
     assert (g.owner, copy.owner) == ((-1, -1, -1), (-1, 0, -1))
 
 
-def test_replacing_an_entry_by_itself_changes_nothing():
+def test_replacing_an_entry_with_itself_changes_nothing():
     owners, marks = (3, 4, 5), bytes((0, 1, 2))
     assert replaced(owners, 1, 4) is owners
     assert replaced(marks, 2, 2) is marks

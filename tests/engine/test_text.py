@@ -154,7 +154,7 @@ def test_a_line_of_the_log_ends_with_its_rule_and_links_what_it_names():
     ]
 
 
-def test_the_end_of_a_game_is_told_in_whole_sentences():
+def test_the_end_of_a_game_is_announced_in_whole_sentences():
     class Title:
         notation = Notation({})
         events = collect_events(())

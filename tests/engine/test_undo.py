@@ -198,7 +198,7 @@ def test_the_umpire_takes_back_a_ruling():
     assert g.digest() == before
 
 
-def test_an_undo_of_a_secret_choice_is_told_to_its_side_only():
+def test_only_its_side_sees_the_undo_of_a_secret_choice():
     g = play(writing(), "amber: march a1 Tor")
     seen = g.log_lines("birch")
     g.undo("amber")

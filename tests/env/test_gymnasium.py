@@ -122,7 +122,7 @@ def test_shaping_adds_the_change_of_the_titles_scores() -> None:
         ({"illegal": "ignore"}, "'end' or 'raise'"),
     ],
 )
-def test_a_wrong_setting_is_told_at_once(setting: dict[str, Any], words: str) -> None:
+def test_a_wrong_setting_is_refused_at_once(setting: dict[str, Any], words: str) -> None:
     with pytest.raises(redoubt.BadSetup, match=words):
         RedoubtEnv("crossroads", **setting)
 

@@ -77,7 +77,7 @@ def test_a_hand_of_cards_is_counted_card_by_card() -> None:
     assert not hands[0, :-1].any()
 
 
-def test_a_secret_question_is_not_told_to_others() -> None:
+def test_others_do_not_see_a_secret_question() -> None:
     at = table("sealed_orders", "valley", 128)
     for _ in range(3):
         at.act(0)

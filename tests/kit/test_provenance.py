@@ -19,7 +19,7 @@ def folder_in(folder: Path, **files: str) -> Path:
     return folder
 
 
-def test_a_csv_row_is_told_with_its_line_and_its_values(tmp_path: Path) -> None:
+def test_a_csv_row_is_named_by_its_line_and_values(tmp_path: Path) -> None:
     folder = folder_in(tmp_path, units_csv='id,name,source\nA,"a, b",printed 1.0\nB,,reconstructed by fit\n')
     assert sources(folder) == {
         "units.csv": [
@@ -29,7 +29,7 @@ def test_a_csv_row_is_told_with_its_line_and_its_values(tmp_path: Path) -> None:
     }
 
 
-def test_a_toml_table_is_told_with_the_way_to_it(tmp_path: Path) -> None:
+def test_a_toml_table_is_named_by_its_path(tmp_path: Path) -> None:
     folder = folder_in(
         tmp_path, s_toml='[a]\nsource = "printed 2"\nn = 3\n[[a.b]]\nsource = "reconstructed x"\n'
     )

@@ -263,7 +263,7 @@ def test_a_road_dearer_than_the_terrain_is_not_used() -> None:
     assert cost_map.range(0, 2).spent(1) == 1
 
 
-def test_a_ferry_takes_those_who_have_the_points_and_is_no_first_step() -> None:
+def test_a_ferry_takes_those_who_have_the_points_and_never_as_a_free_first_step() -> None:
     across = column(1, 0, 1, jumps=((0, 2, 3),))
     assert hexes(across.range(0, 3)) == ["0101", "0103"]
     assert across.range(0, 3).path(2) == (2,)
@@ -315,7 +315,7 @@ def test_a_way_round_a_zone_is_taken_where_it_is_cheaper() -> None:
     assert dear.spent(goal) == 3
 
 
-def test_a_toll_of_no_points_is_no_toll() -> None:
+def test_a_toll_of_no_points_costs_nothing() -> None:
     cost_map = column(1, 1, 1)
     reach = cost_map.range(0, 2, leaving=Toll(cost_map.grid.all, 0), entering=Toll(cost_map.grid.all, 0))
     assert reach is cost_map.range(0, 2, leaving=FREE, entering=FREE)

@@ -123,7 +123,7 @@ def test_a_broken_index_is_refused(tmp_path: Path, old: str, new: str, message: 
         ("[[rule]", "expected TOML"),
     ],
 )
-def test_a_file_that_is_no_index_is_refused(tmp_path: Path, text: str, message: str) -> None:
+def test_a_file_that_is_not_an_index_is_refused(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
         load(tmp_path, text)
 

@@ -93,7 +93,7 @@ def test_figures_are_short_with_a_true_minus() -> None:
     ]
 
 
-def test_a_picture_stands_by_itself_and_tells_the_wins(tmp_path: Path) -> None:
+def test_a_picture_is_complete_and_shows_the_wins(tmp_path: Path) -> None:
     file = tmp_path / "one.svg"
     words = ("simulate", "skirmish", "--scenario", "farm", "--games", 12, "--jobs", 1, "--picture", file)
     assert conftest.run(*words).code == 0

@@ -131,7 +131,7 @@ def test_a_number_is_typed_in_its_place() -> None:
     assert client.game.state.supplies[0] == 1
 
 
-def test_the_glossary_and_the_layers_are_told() -> None:
+def test_the_glossary_and_the_layers_are_listed() -> None:
     client = Client()
     assert "supplies: What an attacker adds to his die." in client("what are supplies?")
     assert "unknown term 'zoc'" in client("glossary zoc")
@@ -186,7 +186,7 @@ def test_a_program_plays_a_game_by_the_line_protocol(variant: str) -> None:
     assert ("river" in kinds) == bool(variant)
 
 
-def test_a_program_is_told_a_range_once_and_nothing_of_the_other_hand() -> None:
+def test_a_program_gets_a_range_once_and_nothing_of_the_other_hand() -> None:
     table = Table()
     game = ask(table, "new", title="crossroads", seed=5, options={"full_wagons": True})["game"]
     for choice in ("play fresh_horses", "march b_horse upper_ford", "march b_horse chateau_rouge"):

@@ -114,7 +114,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(orders: At) -> No
     assert answer.status_code == 413
 
 
-def test_unknown_paths_and_methods_are_told_in_our_words(orders: At) -> None:
+def test_unknown_paths_and_methods_are_refused_in_our_words(orders: At) -> None:
     for method, path, status, code in (
         ("GET", "/api/nothing", 404, "not_found"),
         ("GET", "/api/games/nothing", 404, "not_found"),

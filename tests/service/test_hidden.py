@@ -66,7 +66,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield served
 
 
-def told_in_the_end(house: House, seed: int, secrets: list[Any], sealed: bool) -> list[Any]:
+def shown_in_the_end(house: House, seed: int, secrets: list[Any], sealed: bool) -> list[Any]:
     """Everything that amber and an onlooker hear of a game in which others write in secret."""
     client, hall = house
     game = writing(client, seed)
@@ -83,7 +83,7 @@ def told_in_the_end(house: House, seed: int, secrets: list[Any], sealed: bool) -
 @pytest.fixture(scope="module")
 def silence(house: House) -> Callable[[int, bool], list[Any]]:
     """What is told of a game in which the others write nothing. Whatever is told like it is told alike."""
-    return cache(lambda seed, sealed: told_in_the_end(house, seed, [], sealed))
+    return cache(lambda seed, sealed: shown_in_the_end(house, seed, [], sealed))
 
 
 def games(count: int, seeds: int) -> Callable[[Any], Any]:
@@ -95,21 +95,21 @@ def games(count: int, seeds: int) -> Callable[[Any], Any]:
 
 
 @games(30, seeds=2)
-def test_games_that_differ_in_others_secret_orders_are_told_alike(
+def test_games_that_differ_in_others_secret_orders_look_alike(
     house: House, silence: Any, seed: int, secrets: list[Any], sealed: bool
 ) -> None:
-    assert told_in_the_end(house, seed, secrets, sealed) == silence(seed, sealed)
+    assert shown_in_the_end(house, seed, secrets, sealed) == silence(seed, sealed)
 
 
 @pytest.mark.fuzz
 @games(2_000, seeds=50)
-def test_many_games_that_differ_in_others_secret_orders_are_told_alike(
+def test_many_games_that_differ_in_others_secret_orders_look_alike(
     house: House, silence: Any, seed: int, secrets: list[Any], sealed: bool
 ) -> None:
-    assert told_in_the_end(house, seed, secrets, sealed) == silence(seed, sealed)
+    assert shown_in_the_end(house, seed, secrets, sealed) == silence(seed, sealed)
 
 
-def test_what_was_written_in_secret_is_told_to_the_writer_and_to_the_umpire(client: Client) -> None:
+def test_the_writer_and_the_umpire_see_what_was_written_in_secret(client: Client) -> None:
     game = writing(client, 1)
     with game.link("birch") as birch:
         game.choose("birch", "march b1 Weir")
@@ -147,7 +147,7 @@ def test_hidden_entries_of_others_do_not_make_a_side_stale(client: Client) -> No
     assert table["seq"] == seq + 1
 
 
-def test_the_seed_and_the_secret_of_the_dice_are_told_to_nobody(client: Client) -> None:
+def test_nobody_sees_the_seed_and_the_secret_of_the_dice(client: Client) -> None:
     for wish in ({"dice": "seeded", "seed": 123_456_789_123}, {"dice": "verifiable", "seed": None}):
         game = client.new(**wish)
         with game.link("amber") as link:

@@ -137,7 +137,7 @@ def test_a_choice_taken_back_while_a_computer_thinks_is_taken_back(
         assert "amber" in [prompt["side"] for prompt in table["prompts"]]
 
 
-def test_a_computer_that_fails_is_told_and_the_game_stays_open(
+def test_a_computer_that_fails_is_reported_and_the_game_stays_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Broken:

@@ -33,7 +33,7 @@ def test_the_same_key_makes_one_game_and_another_wish_with_it_is_refused(client:
     assert (refusal.value.status, refusal.value.code) == (409, "key_reused")
 
 
-def test_a_choice_is_made_and_told(orders: At) -> None:
+def test_a_choice_is_carried_out_and_pushed(orders: At) -> None:
     table = orders.choose("amber", "stance raid")
     assert table["seq"] == 1
     assert table["sealed"] == {"amber": "stance raid"}
@@ -58,7 +58,7 @@ def test_a_repeated_post_is_applied_once_and_answered_again(orders: At) -> None:
     assert refusal.value.code == "key_reused"
 
 
-def test_of_a_hundred_racing_posts_one_wins_and_the_others_are_told_so(duel: At) -> None:
+def test_of_a_hundred_racing_posts_one_wins_and_the_others_learn_it(duel: At) -> None:
     seq = duel.table("red")["seq"]
 
     def move(_: int) -> int:
@@ -332,7 +332,7 @@ def test_the_look_of_a_title_is_served_with_it(client: Client) -> None:
         assert titles[title]["look"]["nations"]
 
 
-def test_places_pieces_and_layers_are_told_and_unknown_ones_are_404(duel: At, orders: At) -> None:
+def test_places_pieces_and_layers_are_shown_and_unknown_ones_are_404(duel: At, orders: At) -> None:
     assert duel.read("place/a2", "red")["place"] == "a2"
     assert duel.read("piece/R2", "red")["piece"]["id"] == "R2"
     assert orders.read("overlay/holders", "amber")["name"] == "holders"

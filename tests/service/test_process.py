@@ -107,7 +107,7 @@ def test_it_can_be_stopped_as_soon_as_it_says_where_it_is(tmp_path: Path) -> Non
         assert "Stopped" in process.stdout.read()
 
 
-def test_a_port_in_use_is_told_and_without_a_wish_the_next_free_one_is_taken(
+def test_a_port_in_use_is_reported_and_without_a_wish_the_next_free_one_is_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.socket() as taken:

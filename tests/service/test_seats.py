@@ -453,7 +453,7 @@ def test_a_repeated_plea_is_made_once(house: House) -> None:
     assert refusal.value.code == "stale"
 
 
-def test_a_computer_agrees_by_itself(house: House) -> None:
+def test_a_computer_agrees_at_once(house: House) -> None:
     game = house.people["owner"].new("crossroads", seats={"red": "random"})
     game.choose("blue", "pass")
     game.until(lambda table: table["prompts"] and table["prompts"][0]["side"] == "blue", "blue")

@@ -90,7 +90,7 @@ def test_there_is_a_connection_for_each_who_reads(tmp_path: Path) -> None:
     store.close()
 
 
-def test_nobody_is_told_before_the_commit(tmp_path: Path) -> None:
+def test_nobody_learns_of_a_choice_before_the_commit(tmp_path: Path) -> None:
     committed: list[int] = []
     with serving(tmp_path, on_commit=lambda: committed.append(1)) as (client, hall):
         game = client.new()
@@ -273,7 +273,7 @@ def test_a_result_in_an_older_card_is_listed_under_todays_names(tmp_path: Path) 
         assert card["result"] == {"winner": None, "level": "draw", "outcome": "a draw"}
 
 
-def test_a_damaged_card_is_told_in_the_list_beside_the_others(tmp_path: Path) -> None:
+def test_a_damaged_card_is_reported_in_the_list_beside_the_others(tmp_path: Path) -> None:
     with serving(tmp_path) as (client, _):
         game, other = client.new(name="Hurt"), client.new(name="Well")
         damaged(tmp_path / "games.sqlite", f"UPDATE games SET card = '{{' WHERE id = '{game.id}'")
@@ -407,7 +407,7 @@ def test_a_newer_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_a_file_that_is_no_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused_with_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     file.write_bytes(b"not a database" * 100)
     with pytest.raises(BadSave, match="cannot be opened as a database"):

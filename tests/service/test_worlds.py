@@ -70,7 +70,7 @@ def answers(at: At, viewer: str, title: str, chance: random.Random, slow: bool) 
         if slow or not any(word in path for word in SLOW):
             reply = at.client.http.get(path)
             yield path.replace(at.id, "GAME"), f"{reply.status_code} {_body(reply).replace(at.id, 'GAME')}"
-    yield from told_to_questions(at, viewer, chance)
+    yield from answers_to_questions(at, viewer, chance)
     card = next(row for row in at.client.get("/api/games")["games"] if row["id"] == at.id)
     yield (
         "card",
@@ -86,7 +86,7 @@ def _body(reply: Any) -> str:
         return "\n".join(f"{name}: {archive.read(name).decode('latin-1')}" for name in archive.namelist())
 
 
-def told_to_questions(at: At, viewer: str, chance: random.Random) -> Iterator[tuple[str, str]]:
+def answers_to_questions(at: At, viewer: str, chance: random.Random) -> Iterator[tuple[str, str]]:
     """Answers to what a side asks before it decides."""
     table = at.table(viewer)
     if viewer == "onlooker":
@@ -136,14 +136,14 @@ def differences(
 
 
 @pytest.mark.parametrize("title", SHIPPED)
-def test_worlds_that_a_side_cannot_tell_apart_are_told_alike(house: House, title: str) -> None:
+def test_worlds_that_a_side_cannot_tell_apart_look_alike(house: House, title: str) -> None:
     assert differences(house, title, 67, 60, further=5) == []
 
 
 @pytest.mark.fuzz
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("title", SHIPPED)
-def test_many_worlds_that_a_side_cannot_tell_apart_are_told_alike(
+def test_many_worlds_that_a_side_cannot_tell_apart_look_alike(
     house: House, title: str, seed: int
 ) -> None:
     assert differences(house, title, seed, 13 * seed % 500, further=25, slow=seed % 4 == 0) == []

@@ -116,7 +116,7 @@ def answer(game: Game, lesson: Lesson, step: LessonStep) -> None:
 
 
 @pytest.mark.parametrize("title_id", TAUGHT)
-def test_a_shipped_guided_game_goes_as_it_is_told(title_id: str) -> None:
+def test_a_shipped_guided_game_goes_as_its_lesson_says(title_id: str) -> None:
     title = redoubt.title(title_id)
     lesson = lesson_of(title)
     assert lesson is not None

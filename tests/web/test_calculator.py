@@ -63,7 +63,7 @@ def test_the_sheet_follows_every_figure(browse: Browse) -> None:
     expect(page.locator(".calc-verdict")).to_contain_text("Column 7:2")
 
 
-def test_a_figure_out_of_its_limits_is_told_at_the_field_and_the_sheet_is_dimmed(browse: Browse) -> None:
+def test_a_figure_beyond_its_limits_is_marked_at_the_field_and_the_sheet_is_dimmed(browse: Browse) -> None:
     page = ready(browse(PAGE, allow=("422",)))
     figure(page, "attacker.men", "100")
     fault = page.locator(".calc-fault")

@@ -194,7 +194,7 @@ def test_a_phone_has_one_end_button_and_the_whole_score_in_its_bar(browse: Brows
     assert words["x"] + words["width"] <= figures["x"] + figures["width"] + 0.5
 
 
-def test_a_note_that_most_orders_share_is_told_once(browse: Browse, server: Server) -> None:
+def test_a_note_that_most_orders_share_stands_once(browse: Browse, server: Server) -> None:
     wish = {"scenario": "5.1", "seats": {"german": "human", "dutch": "staff"}, "dice": "seeded", "seed": 3}
     game = str(server.new_game("fallschirmjaeger", "goal-notes", **wish)["game"])
     page = browse(f"#/game/{game}?as=german", screen="laptop")

@@ -314,7 +314,7 @@ def test_axe_finds_nothing_serious_on_the_help_page_and_on_a_phone(browse: Brows
     assert axe(phone) == []
 
 
-def test_an_address_without_a_page_and_a_page_that_is_missing_are_told_kindly(browse: Browse) -> None:
+def test_an_unknown_address_and_a_missing_page_get_a_kind_answer(browse: Browse) -> None:
     page = browse("#/nowhere", allow=("Failed to load resource", "js/reference"))
     expect(page.get_by_role("heading", name="No such page")).to_be_visible()
     page.route("**/js/reference/reference.js", lambda route: route.fulfill(status=404, body=""))
@@ -324,7 +324,7 @@ def test_an_address_without_a_page_and_a_page_that_is_missing_are_told_kindly(br
     setup_ready(page)
 
 
-def test_a_server_that_is_away_is_told_and_tried_again(browse: Browse) -> None:
+def test_a_server_that_is_away_is_reported_and_tried_again(browse: Browse) -> None:
     page = browse("#/help", allow=("Failed to load resource",))
     away = {"error": {"code": "busy", "message": "The table is being moved.", "rule": None}}
     page.route("**/api/titles", lambda route: route.fulfill(status=503, json=away))

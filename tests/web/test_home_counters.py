@@ -146,7 +146,7 @@ def test_a_panel_shows_the_same_counter_as_the_map(bench: Page) -> None:
     assert same[0] == same[1]
 
 
-def test_a_counter_is_told_in_words(bench: Page) -> None:
+def test_a_counter_is_described_in_words(bench: Page) -> None:
     sizes = bench.evaluate(
         "(piece) => C.describe(piece)", unit(flags=[{"id": "hit", "text": "a hit", "rule": "10.2.1"}])
     )

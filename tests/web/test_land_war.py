@@ -242,7 +242,7 @@ def test_points_are_dragged_from_the_pool_onto_a_front_hex_which_asks_how_many(
     expect(top.page.locator('[data-item="pool-Germany/men"]')).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_drop_on_a_hex_that_is_no_target_says_why_with_the_rule(browse: Browse, server: Server) -> None:
+def test_a_drop_on_a_hex_that_is_not_a_target_says_why_with_the_rule(browse: Browse, server: Server) -> None:
     top = at_table(browse, server, begun(server))
     top.settle()
     for hex, words, rule in (

@@ -129,7 +129,7 @@ def test_every_way_along_the_game_leads_somewhere(run: Any, way: str, now: int, 
     assert run(TIMES, "along", way, now, ENTRIES) == to
 
 
-def test_a_position_is_told_in_words(run: Any) -> None:
+def test_a_position_is_described_in_words(run: Any) -> None:
     assert run(TIMES, "spokenAt", ENTRIES, 0) == "The beginning"
     assert run(TIMES, "spokenAt", ENTRIES, 4) == "Step 4, turn 2, Day: german done"
     secret = [{**ENTRIES[0], "choice": None}]

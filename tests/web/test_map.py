@@ -147,7 +147,7 @@ def test_a_click_names_the_hex_or_the_piece_and_a_right_click_only_asks(page: Pa
     assert len(heard(page, "click")) <= 2
 
 
-def test_the_hover_ring_follows_the_pointer_and_the_page_is_told_once_a_hex(page: Page) -> None:
+def test_the_hover_ring_follows_the_pointer_and_the_page_hears_once_a_hex(page: Page) -> None:
     go(page, "1508", 1.2)
     x, y = centre(page, "1508")
     for step in range(5):

@@ -72,6 +72,6 @@ def test_what_was_asked_early_is_not_asked_again(browse: Browse, server: Server)
     assert {path: times[path] for path in once} == dict.fromkeys(once, 1)
 
 
-def test_a_game_that_is_not_there_is_told_once_and_for_all(browse: Browse) -> None:
+def test_a_missing_game_is_reported_once(browse: Browse) -> None:
     page = browse("#/game/nowhere00000", allow=("404",))
     expect(page.get_by_role("heading", name="This table cannot be shown")).to_be_visible()

@@ -77,7 +77,7 @@ def test_a_digit_opens_the_list_before_it_chooses_from_it(server: Server, browse
 
 
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
-def test_an_attack_is_weighed_before_it_is_made(server: Server, browse: Browse, screen: str) -> None:
+def test_an_attack_is_weighed_before_it_is_ordered(server: Server, browse: Browse, screen: str) -> None:
     game = begun(server, "attack Brussels", "use GE-1", "use GE-2")
     top = table(browse, server, game, screen=screen)
     page = top.page

@@ -36,7 +36,7 @@ def test_rules_come_with_items_rulings_code_and_tests(server: Server) -> None:
     assert all(ruling["tests"] and ruling["reading"] for ruling in known.values())
 
 
-def test_the_sources_of_all_numbers_are_told_row_by_row(server: Server) -> None:
+def test_the_sources_of_all_numbers_are_listed_row_by_row(server: Server) -> None:
     files = {file["file"]: file for file in server.ask("GET", "/api/titles/switzerland/provenance")["files"]}
     crt = files["combat_results.csv"]
     assert len(crt["rows"]) == 54
@@ -68,7 +68,7 @@ def test_an_unknown_title_is_not_found(server: Server, what: str) -> None:
         ("test_r10_2_3d_b35_b40_the_original_combat_goes_on", "the original combat goes on"),
     ],
 )
-def test_a_test_is_told_in_its_own_words(name: str, words: str) -> None:
+def test_a_test_is_quoted_in_its_own_words(name: str, words: str) -> None:
     assert sentence(name) == words
 
 

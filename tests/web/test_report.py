@@ -154,7 +154,7 @@ def test_turning_points_are_the_three_largest_changes_within_one_phase(page: Pag
     assert (round(found[0]["from"], 2), round(found[0]["to"], 2)) == (0.52, 0.8)
 
 
-def test_a_change_that_may_be_chance_is_no_turning_point(page: Page) -> None:
+def test_a_change_that_may_be_chance_is_not_a_turning_point(page: Page) -> None:
     points = [chance(0, 0.5, 0.1), chance(1, 0.6, 0.1), chance(2, 0.9, 0.1)]
     found = call(page, "report/reckon.js", "turnings", points, [])
     assert [point["turn"] for point in found] == [2]

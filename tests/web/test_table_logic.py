@@ -127,7 +127,7 @@ def test_a_chance_is_never_rounded_to_certainty(page: Page, fraction: str, shown
     assert call(page, "chances", "percent", fraction) == shown
 
 
-def test_the_parts_of_a_reckoning_are_told_by_side(page: Page) -> None:
+def test_the_parts_of_a_reckoning_are_listed_by_side(page: Page) -> None:
     parts = [("attack: A", "3½"), ("attack: B", "1"), ("defence: X", "2"), ("urban area", "-1")]
     reckoning = {"parts": [{"rule": "10.1", "what": what, "amount": amount} for what, amount in parts]}
     answer = call(page, "chances", "sides", reckoning)
@@ -317,7 +317,7 @@ def test_a_force_is_of_the_sides_that_its_parts_name(page: Page) -> None:
     assert call(page, "chances", "owners", [{"amount": "4"}], "ussr") == ["ussr"]
 
 
-def test_losses_of_points_are_told_by_kind_and_fewer_are_better(page: Page) -> None:
+def test_losses_of_points_are_shown_by_kind_and_fewer_are_better(page: Page) -> None:
     assert (
         call(page, "chances", "lossWords", {"men": "9/4", "tanks": "0", "aircraft": "1/5"})
         == "2.25 men, 0.20 aircraft"
@@ -336,7 +336,7 @@ def test_a_long_game_shows_the_turns_around_the_present(page: Page) -> None:
     assert len(call(page, "bar", "nearTurns", {"now": 1, "last": 6, "turns": turns[:6]})) == 6
 
 
-def test_what_was_done_by_itself_is_told_only_while_the_page_was_open(page: Page) -> None:
+def test_automatic_orders_are_announced_only_while_the_page_was_open(page: Page) -> None:
     lines = [{"n": n, "entry": 3, "kind": kind, "text": ""} for n, kind in ((7, "forced"), (8, "fight"))]
     state = {"table": {"at": None}, "lines": lines}
     assert [line["n"] for line in call(page, "notices", "forcedLines", state, 7)] == [7]

@@ -509,7 +509,7 @@ def test_a_stale_order_is_refused_and_the_new_position_is_shown(browse: Browse, 
     assert top.seq == server.ask("GET", f"/api/games/{game}?as=german")["seq"]
 
 
-def test_a_lost_link_is_told_and_comes_back(browse: Browse, server: Server) -> None:
+def test_a_lost_link_is_announced_and_comes_back(browse: Browse, server: Server) -> None:
     game = in_movement(server)
     page = browse("#/", speed="none", screen="laptop", allow=("WebSocket", "ERR_"))
     links: list[Any] = []

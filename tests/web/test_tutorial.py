@@ -80,7 +80,7 @@ def test_the_lesson_is_kept_when_it_is_left(browse: Browse) -> None:
     expect(page.get_by_role("button", name="Begin again")).to_be_visible()
 
 
-def test_another_move_is_no_disaster(server: Server, browse: Browse) -> None:
+def test_after_another_move_the_coach_offers_the_way_back(server: Server, browse: Browse) -> None:
     page = begin(browse)
     go_to(page, "Fire across the river")
     game = server.games()[0]["id"]

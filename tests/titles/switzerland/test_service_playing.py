@@ -110,7 +110,7 @@ def test_a_scenario_says_what_its_sides_are_called(client: Client) -> None:
     assert "swiss" in table["seats"], "the id of the seat stays"
 
 
-def test_places_pieces_and_layers_are_told_and_unknown_ones_are_404(battle: At) -> None:
+def test_places_pieces_and_layers_are_shown_and_unknown_ones_are_404(battle: At) -> None:
     assert battle.read("place/1202", "german")["place"] == "1202"
     assert battle.read("piece/DE-29-Mot-XX", "german")["piece"]["id"] == "DE-29-Mot-XX"
     assert battle.read("overlay/reach", "german", piece="DE-29-Mot-XX")["places"]
