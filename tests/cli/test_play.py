@@ -481,7 +481,7 @@ def test_colour_follows_the_terminal_and_the_wish(monkeypatch: pytest.MonkeyPatc
     assert "\x1b[" in out.getvalue()
 
 
-def test_text_is_wrapped_only_where_somebody_looks() -> None:
+def test_text_is_wrapped_only_in_a_terminal() -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True

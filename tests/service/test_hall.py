@@ -165,7 +165,7 @@ def test_to_take_back_beyond_a_die_does_not_play_the_whole_game_again(
         assert game.act("undo", "red", consent=["blue"])["seq"] == 3
 
 
-def test_a_game_that_somebody_begins_to_watch_is_not_put_away_before_the_link_is_open(tmp_path: Path) -> None:
+def test_a_game_is_not_put_away_while_a_viewers_link_opens(tmp_path: Path) -> None:
     hall = Hall(Store(tmp_path / "games.sqlite"), live=1)
     watched, other = new_game(hall), new_game(hall)
     with hall.using(watched) as live:

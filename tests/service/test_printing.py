@@ -45,7 +45,7 @@ def test_what_cannot_be_printed_is_refused(
     assert said in refused.value.error["message"]
 
 
-def test_the_press_is_not_loaded_before_somebody_prints() -> None:
+def test_the_press_is_not_loaded_before_the_first_print() -> None:
     """It would take a third of the time that a start takes."""
     look = "import sys, redoubt.service.app; sys.exit('fpdf' in sys.modules)"
     folder = Path(redoubt.__file__).parent.parent

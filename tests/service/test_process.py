@@ -83,7 +83,7 @@ class Process:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of Unix")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_gracefully_while_a_computer_plays_and_somebody_looks_on(tmp_path: Path, how: int) -> None:
+def test_it_stops_gracefully_while_a_computer_plays_before_an_onlooker(tmp_path: Path, how: int) -> None:
     server = Process(tmp_path)
     game = server.client.new("crossroads", seats={"blue": "general", "red": "staff"})
     with game.link("onlooker") as link:

@@ -143,7 +143,5 @@ def test_worlds_that_a_side_cannot_tell_apart_look_alike(house: House, title: st
 @pytest.mark.fuzz
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("title", SHIPPED)
-def test_many_worlds_that_a_side_cannot_tell_apart_look_alike(
-    house: House, title: str, seed: int
-) -> None:
+def test_many_worlds_that_a_side_cannot_tell_apart_look_alike(house: House, title: str, seed: int) -> None:
     assert differences(house, title, seed, 13 * seed % 500, further=25, slow=seed % 4 == 0) == []

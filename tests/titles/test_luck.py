@@ -87,7 +87,7 @@ def test_a_game_without_dice_in_fights_has_no_luck() -> None:
     assert luck_of(redoubt.new("switzerland", "training", seed=1).save(), 1.0) is None
 
 
-def test_luck_is_told_in_the_measure_of_most_rolls() -> None:
+def test_luck_is_given_in_the_measure_of_most_rolls() -> None:
     luck = Luck()
     half = (Fraction(1, 2), Fraction(0))
     for unit, fact in (("steps", False), ("steps", False), ("the hex is taken", True)):

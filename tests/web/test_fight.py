@@ -56,7 +56,7 @@ def up_to_the_last_hit(top: Tabletop) -> None:
     expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
 
 
-def test_an_own_fight_is_told_step_by_step_in_the_panel(browse: Browse, server: Server) -> None:
+def test_the_panel_shows_an_own_fight_step_by_step(browse: Browse, server: Server) -> None:
     top = at_the_fight(browse, server)
     top.press_hex("1102")
     top.page.locator('[data-do="main"]', has_text="Roll round 1").click()
@@ -110,8 +110,10 @@ def test_the_last_fight_is_armed_like_the_others_and_waits_for_the_player(
     assert "1101 rolling" in moments(top.page)
 
 
-def test_an_own_fight_is_told_before_what_the_computer_does_meanwhile(browse: Browse, server: Server) -> None:
-    """The end of a phase starts the only fight, and the computer has played on before the page hears."""
+def test_an_own_fight_is_shown_before_what_the_computer_does_meanwhile(
+    browse: Browse, server: Server
+) -> None:
+    """The end of a phase starts the only fight; the computer has played on before the page hears."""
     game = new_training(server, seats={"german": "human", "swiss": "staff"}, seed=10)
     wait_for(server, game, "german")
     play(server, game, "german", "suggested", "move DE-73-Inf-XX", "to 1102")
@@ -216,7 +218,7 @@ def test_at_once_shows_the_card_and_the_verdict(browse: Browse, server: Server) 
     expect(fight(top).locator(".t-face.rolled")).to_be_visible()
 
 
-def test_a_fight_of_another_player_is_told_the_same_way(browse: Browse, server: Server) -> None:
+def test_a_fight_of_another_player_is_shown_the_same_way(browse: Browse, server: Server) -> None:
     game = battle(server, "fight")
     top = Tabletop(browse(f"#/game/{game}?as=swiss", speed="fast", screen="laptop"), server, game)
     expect(top.root).to_have_attribute("data-link", "live")
@@ -236,7 +238,7 @@ def test_a_fight_on_a_phone_stands_in_the_sheet(browse: Browse, server: Server) 
     expect(fight(top).locator(".t-face.rolled")).to_be_visible()
 
 
-def test_axe_finds_nothing_in_a_told_fight(browse: Browse, server: Server) -> None:
+def test_axe_finds_nothing_while_a_fight_is_shown(browse: Browse, server: Server) -> None:
     top = at_the_fight(browse, server)
     top.press_hex("1102")
     top.page.keyboard.press("Space")

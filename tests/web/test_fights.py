@@ -52,7 +52,7 @@ def test_s6_1_an_overrun_is_rolled_and_the_hex_falls(browse: Browse, server: Ser
     expect(top.page.locator(".map-retreat")).to_have_count(0)  # nobody retreated, three went in
 
 
-def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_told(browse: Browse, server: Server) -> None:
+def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_shown(browse: Browse, server: Server) -> None:
     top = in_holland(browse, server, 101, "german")
     order(top, "fight")
     expect(heading(top)).to_have_text("Moerdijk stands empty.")
@@ -150,7 +150,7 @@ def test_a_counter_that_is_turned_over_is_not_lost(page: Page) -> None:
     assert [change["kind"] for change in call(page, "telling", "changes", scene, lost)] == ["gone"]
 
 
-def test_a_unit_that_fire_disorganises_is_told_of(page: Page) -> None:
+def test_the_panel_names_a_unit_that_fire_disorganises(page: Page) -> None:
     before, after = (
         unit("7 Inf", "a", "red", flags=flags) for flags in ([], [{"id": "dg", "text": "disorganised"}])
     )

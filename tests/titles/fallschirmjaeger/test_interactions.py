@@ -256,7 +256,7 @@ def test_s01_1_what_is_imagined_does_not_depend_on_hidden_marks() -> None:
 # S7.0b
 
 
-def test_s07_0b_f32_a_called_off_attack_is_no_attack() -> None:
+def test_s07_0b_f32_a_called_off_attack_does_not_count_as_an_attack() -> None:
     g = at(COMBAT, {COMPANY[0]: OPEN, COMPANY[1]: OPEN, DEPOT[0]: "15.33"}, dice=[6, 1])
     choose(g, G, "attack 15.33", "call_off", "attack 15.33", "all", "fight")
     assert events(g, "combat")

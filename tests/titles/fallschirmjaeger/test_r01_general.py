@@ -185,7 +185,7 @@ def test_r01_7a_a_five_or_six_costs_a_step(die: int, lost: int) -> None:
     assert value(g, "lost", COMPANY[0]) == lost
 
 
-def test_r01_7a_every_counter_rolls_by_itself_and_terrain_changes_the_die() -> None:
+def test_r01_7a_every_counter_has_its_own_roll_and_terrain_changes_the_die() -> None:
     g = at("dutch 1.7", {ARTY[0]: "33.25", COMPANY[0]: "33.20", COMPANY[1]: "33.20"}, dice=[2, 1, 3, 1])
     choose(g, D, f"fire {ARTY[0]}", "at 33.20")
     assert (value(g, "dg", COMPANY[0]), value(g, "dg", COMPANY[1])) == (1, 0)  # city: +2

@@ -296,7 +296,7 @@ def test_r01_8c_fire_at_raids_drives_off_and_fire_at_landings_scatters() -> None
     assert "a raid is driven off on" in plain(offers[f"flak {GUN} 15.30"].note)
 
 
-def test_r02_5b_who_has_jumped_is_told_of_the_one_hex_he_may_move() -> None:
+def test_r02_5b_the_prompt_names_the_one_hex_that_paratroops_may_move() -> None:
     g = at("german S3.0", {PARA[0]: {"place": "15.32", "landed": 1}}, turn=1)
     choose(g, G, f"move {PARA[0]}")
     offers = {offer.text: offer for offer in table_of(g).offers(g.seen(G), g.seat(G))}

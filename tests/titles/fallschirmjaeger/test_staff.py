@@ -147,7 +147,7 @@ def test_r05_2_the_general_flies_to_an_unsafe_field_if_72_regiment_waits_for_him
 
 
 @pytest.mark.parametrize("side", [GERMAN, DUTCH])
-def test_r05_2_the_queen_alone_is_no_aim_once_the_government_has_left(side: int) -> None:
+def test_r05_2_the_staff_ignores_the_queen_once_the_government_has_left(side: int) -> None:
     names = []
     for left in (0, 3):
         government = {"place": "gone" if left else "54.14", "evacuated": left}

@@ -66,7 +66,7 @@ def test_s1_points_and_hexes_that_a_briefing_names_are_on_the_map(scenario, side
         assert name.startswith("19") or any(row.hex == name for row in board.rows.values())
 
 
-def test_s1_the_start_of_each_campaign_is_as_told():
+def test_s1_the_start_of_each_campaign_is_as_described():
     for scenario, side, held in (
         ("orel", "ussr", 11),
         ("east", "ussr", 37),

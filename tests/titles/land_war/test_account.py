@@ -72,7 +72,7 @@ def test_lw057_of_the_enemy_a_team_reads_only_the_hexes_he_came_from_together() 
     assert total[3:] == list(map(str, _lost(game, "USSR")))
 
 
-def test_lw057_where_strengths_are_open_the_enemys_losses_are_told_by_hex() -> None:
+def test_lw057_where_strengths_are_open_the_enemys_losses_are_listed_by_hex() -> None:
     game = fought("open")
     theirs = account(game, "germany")["enemy-losses"]
     own = account(game, "ussr")["own-losses"]
@@ -87,7 +87,7 @@ def test_the_defender_has_lost_in_the_hex_that_was_attacked() -> None:
     assert account(game, "germany")["own-losses"][0][:2] == [SALIENT, SALIENT]
 
 
-def test_lw095_where_there_is_nothing_to_choose_a_loss_is_told_once_for_each_kind() -> None:
+def test_lw095_where_there_is_nothing_to_choose_a_loss_is_listed_once_for_each_kind() -> None:
     game = attack(manned({"0702": {"USSR": (8, 2)}, "0602": {"Germany": (6, 2, 2)}}), lsp=(1, 0))
     lines = game.log_lines("ussr")
     sentences = [line["text"] for line in lines if line["kind"] == "lost_from"]
@@ -115,7 +115,7 @@ def test_lw123_bombers_lost_in_a_fight_are_counted_once() -> None:
     assert rows_of(losses)[-1] == ["Total", "", "0", "0", "0", "2"]
 
 
-def test_lw059_equal_losses_of_two_fights_are_told_with_each() -> None:
+def test_lw059_equal_losses_of_two_fights_are_listed_with_each() -> None:
     game = fought()
     lost = {"kind": "lost_from", "turn": 1, "text": "", "phase": {"name": "Combat"}, "report": False,
             "facts": {"nation": "USSR", "resource": "men", "number": 1, "hex": "0702"}}  # fmt: skip

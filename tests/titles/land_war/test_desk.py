@@ -173,7 +173,7 @@ def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_w
         ({"first": "allied"}, "Places flags first: the Allies instead of the Axis [LW-053]", True),
     ],
 )  # fmt: skip
-def test_a02_a_correction_is_told_in_words_to_those_who_may_know_it(changes, text, enemy):
+def test_a02_those_who_may_know_it_read_a_correction_in_words(changes, text, enemy):
     g = new(control="people", enemy_strength="size")
     g.correct("control", changes, "a slip")
     assert any(line.startswith(text) for line in corrected(g, "germany"))

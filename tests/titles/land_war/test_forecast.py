@@ -191,7 +191,7 @@ def test_lw043_what_stands_on_the_sheet_already_is_counted_too():
     assert ("LW-042d", "+1 column") in {(part.rule, part.amount) for part in forecast.reckoning.parts}
 
 
-def test_lw082_a_card_on_the_die_is_told_by_its_title():
+def test_lw082_a_card_on_the_die_is_named_by_its_title():
     g = step_4(flags=EXAMPLE_1["flags"], card=hand("USS01"))
     forecast = g.odds("ussr", "die USS01 0602")
     assert ("LW-082", "attacker's die: Maskirovka", "+2") in {
@@ -377,7 +377,7 @@ def test_lw128_nine_bombers_over_flak_are_listed_too():
     assert sum(forecast.endings.values()) == 1
 
 
-def test_a44_air_defence_that_was_not_met_is_not_told():
+def test_a44_air_defence_that_was_not_met_is_not_mentioned():
     hidden = raid(2, 3, flak=True).odds("britain", f"raid industry {NORWICH} {RUHR} 2")
     without = raid(2, 0, flak=True).odds("britain", f"raid industry {NORWICH} {RUHR} 2")
     assert hidden.endings == without.endings

@@ -57,13 +57,13 @@ def test_lw010_a05_land_of_nobody_lies_between_lines_out_of_contact():
     assert queries.enemies_beside(g.state, hex_("0702")) == ()
 
 
-def test_lw010_a05_an_all_sea_side_is_no_front():
+def test_lw010_a05_an_all_sea_side_is_not_front():
     g = new("europe")
     assert "1113" not in line(g, AXIS)  # Calais, across the Channel
     assert "1112" not in line(g, ALLIED)
 
 
-def test_lw010_a54_a_neutral_or_closed_hex_is_no_front():
+def test_lw010_a54_a_neutral_or_closed_hex_is_not_front():
     g = still(hexes={"0602": {"holder": "closed"}, "0603": {"holder": "neutral"}})
     assert not {"0702", "0703"} & line(g, ALLIED)
     assert "0503" not in line(g, AXIS)

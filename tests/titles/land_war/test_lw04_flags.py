@@ -158,7 +158,7 @@ def test_r5_a_nation_without_flags_may_lend_its_forces_or_stay_out():
     assert facts(desert(["Italy"]), "reckoned")["cv"] == [2, 3]
 
 
-def test_r5_a80_a_team_is_told_that_its_troops_go_with_an_ally_s_flag_and_silence_is_agreement():
+def test_r5_a80_a_team_learns_that_its_troops_go_with_an_ally_s_flag_and_silence_is_agreement():
     g = at("LW-054", DESERT, scenario="europe", flags=[["Italy", "2529", "2629", 0]])
     prompts = {pending.side: pending.prompt for pending in g.pending}
     assert "your troops join an ally's attack on Tobruk 2629 unless kept apart" in prompts["germany"]

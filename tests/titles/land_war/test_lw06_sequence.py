@@ -76,7 +76,7 @@ def test_lw050_a_nation_without_data_for_the_turn_makes_nothing():
     assert in_pool(g, "Vichy") == (0, 0, 0, 0, 0)
 
 
-def test_lw050_what_a_team_receives_is_told_to_it_alone():
+def test_lw050_only_a_team_knows_what_it_receives():
     g = new()
     lines = [line for line in g.log_lines("ussr") if line["kind"] == "produced"]
     assert [line["facts"]["nation"] for line in lines] == ["USSR"]
@@ -225,7 +225,7 @@ def last_text(g, kind):
     return [line["text"] for line in g.log_lines("control") if line["kind"] == kind][-1]
 
 
-def test_lw052_a37_map_control_is_told_both_claims_and_the_ruling_and_accepts_without_a_reason():
+def test_lw052_a37_map_control_sees_both_claims_and_the_ruling_and_accepts_without_a_reason():
     g = contested_salient()
     assert g.pending[0].prompt == (
         "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: by A37 it goes to the Axis "
@@ -423,7 +423,9 @@ def sentences(g, side):
         ("base Lyon 1217", "base", "Germany has a base there"),
     ],
 )
-def test_lw051_a77_what_two_allies_write_for_a_hex_the_first_has_and_the_other_is_told(shown, field, why):
+def test_lw051_a77_of_two_allies_who_write_for_a_hex_the_first_has_it_and_the_other_learns_of_it(
+    shown, field, why
+):
     name = shown.removeprefix(f"{field} ")
     hex = name[-4:]
     points = {"men": 2, "lsp": 9, "bombers": 1}

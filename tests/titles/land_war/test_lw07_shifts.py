@@ -160,7 +160,7 @@ def test_lw074_a30_an_ally_s_city_counts():
     assert shifts(sums(g, "2719", "2819"))["LW-074"] == -1  # Bucharest held by Germans
 
 
-def test_lw074_a_named_town_is_no_major_city():
+def test_lw074_a_named_town_is_not_a_major_city():
     assert "LW-074" not in shifts(reckoned((5,), (2,)))  # Sevsk
 
 

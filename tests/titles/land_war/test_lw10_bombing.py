@@ -129,7 +129,7 @@ def test_e6_the_escort_takes_the_bombers_of_a_turn_a_hex_farther():
     assert holds(g, "USA02") is None
 
 
-def test_e6_another_card_is_no_escort():
+def test_e6_another_card_does_not_count_as_an_escort():
     g = europe("LW-054", card=hand("USA01"), pools={"USA": {"bombers": 2, "lsp": 2}})
     with refused("E6", "Lend-Lease surge (+2) is not a card for bombers"):
         play(g, "usa: escort USA01")
@@ -446,7 +446,7 @@ def test_lw128_flak_gives_no_help_against_land_attack():
     assert queries.layers(g.state, hex_("0602"), hex_("0702")) == 0
 
 
-def test_a43_one_bomber_for_the_navy_is_told_as_one():
+def test_a43_one_bomber_for_the_navy_is_reported_in_the_singular():
     g = europe("LW-051")
     play(g, "britain: navy 1")
     everybody(g)

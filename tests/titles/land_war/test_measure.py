@@ -95,7 +95,7 @@ def test_lw127_a_six_of_the_air_defence_is_bad_luck_for_the_bombers():
     assert ranks[5] == min(ranks)
 
 
-def test_s1_wins_and_luck_are_told_by_camp(reports: list[Report]):
+def test_s1_wins_and_luck_are_given_by_camp(reports: list[Report]):
     summary = summarize(PLAN, reports)
     assert set(summary["wins"]) - {"drawn"} == {"axis", "allied"}
     assert sum(value["games"] for value in summary["wins"].values()) == 10

@@ -271,7 +271,7 @@ def test_a02_without_people_as_control_teams_still_agree_among_themselves(client
     assert game.act("undo", "germany", consent=["ussr"])["phase"]["rule"] == STEP_2
 
 
-def test_a02_a_sheet_that_control_has_closed_is_final_and_a_late_order_is_told_so(game: At):
+def test_a02_a_sheet_that_control_has_closed_is_final_and_a_late_order_is_refused(game: At):
     game.choose("germany", "send men 0501 3")
     game.choose("control", "close germany")
     said = "Control has closed the sheet of Germany: it counts as far as it was written"

@@ -14,7 +14,7 @@ def test_who_does_not_say_who_he_is_sees_nobody_s_secrets_where_people_have_some
     assert alone.table()["viewer"] == "germany"
 
 
-def test_an_onlooker_is_told_of_a_result_when_control_has_accepted_it(client: Client) -> None:
+def test_an_onlooker_sees_a_result_when_control_has_accepted_it(client: Client) -> None:
     """LW-065: the big screen of a hall looks through an onlooker's eyes."""
     seats = {"germany": "staff", "ussr": "staff"}
     game = client.new("land_war", scenario="orel", options={"control": "people"}, seats=seats, seed=3)

@@ -144,14 +144,14 @@ def test_a52_sides_of_sea_are_no_front_but_a_coast_that_is_faced() -> None:
     assert ("1113", "1112") not in line_of(g, "front-0", G)
 
 
-def test_lw013_sides_of_empty_markers_are_told() -> None:
+def test_lw013_the_scene_shows_the_sides_of_empty_markers() -> None:
     g = new("china", enemy_strength="open")
     empty = [side.place for side in line_of(g, "front-0", "japan").values() if side.empty]
     assert empty
     assert "0219" not in empty
 
 
-def test_a67_sides_to_land_of_nobody_are_told() -> None:
+def test_a67_the_scene_shows_sides_towards_unowned_land() -> None:
     g = at("LW-052", manned(leave=("0602",)), hexes={"0602": {"holder": "nobody"}})
     assert line_of(g, "front-1")["0702", "0602"].open
 
@@ -200,7 +200,7 @@ def test_lw073_works_are_drawn_on_their_side_with_their_layers() -> None:
     assert all(edge.count >= 1 and edge.rule == "LW-073" for edge in works.values())
 
 
-def test_lw060_a_flagged_hex_is_contested_and_its_column_told_where_strengths_are_open() -> None:
+def test_lw060_a_flagged_hex_is_contested_and_shows_its_column_where_strengths_are_open() -> None:
     laid = [["USSR", "0702", "0602", ATTACK], ["USSR", "0703", "0602", ATTACK]]
     forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}}
     stakes = [["USSR", "0602", 0, None, 2]]
@@ -247,11 +247,11 @@ def test_lw040_the_hand_of_cards_is_ones_own() -> None:
     assert boxes(g, "cards-Germany", S) == []
 
 
-def test_lw030_flags_and_me_are_told() -> None:
+def test_lw030_the_scene_shows_flags_and_me() -> None:
     assert box_of(new(), "nation-Germany") == {"ME": "5", "flags left": "3", "garrisons to place": "1"}
 
 
-def test_lw121_a_shut_line_is_told_in_the_industry_box() -> None:
+def test_lw121_the_industry_box_shows_a_shut_line() -> None:
     g = new("east")
     zone = g.state.rules.map.lines[0, 1][0]
     g.state.idle = ((0, GRID.parse(zone.hex), 1),)
@@ -300,7 +300,7 @@ def test_s1_the_score_has_its_levels() -> None:
     assert [grade.upto for grade in score.scale] == [11, 14, None]
 
 
-def test_lw057_losses_are_told_by_team() -> None:
+def test_lw057_losses_are_listed_by_team() -> None:
     g = at("LW-051", manned(), nation={"Germany": {"lost_men": 3, "lost_tanks": 1}})
     losses = scene_of(g).losses
     assert losses is not None

@@ -59,7 +59,7 @@ def test_lw020_the_pool_shows_what_the_sheet_leaves_and_choices_name_what_is_dra
         ("at-0602", "0404", "LW-100"),
     ],
 )
-def test_lw051_a_hex_that_is_no_target_says_why(thing: str, hex: str, rule: str) -> None:
+def test_lw051_a_hex_that_cannot_be_attacked_says_why(thing: str, hex: str, rule: str) -> None:
     game = new()
     refusal = table_of(game).why_not(game.seen("germany"), game.seat("germany"), thing, hex)
     assert refusal is not None

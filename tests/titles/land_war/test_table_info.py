@@ -44,7 +44,7 @@ def test_a_hex_of_the_enemy_tells_no_more_than_its_size() -> None:
     assert stack.strength is None
 
 
-def test_lw064_the_sum_of_a_flagged_combat_is_told_with_its_rules() -> None:
+def test_lw064_the_sum_of_a_flagged_combat_names_its_rules() -> None:
     forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}}
     laid = [["USSR", "0702", "0602", ATTACK], ["USSR", "0703", "0602", ATTACK]]
     g = at("LW-055", forces, flags=laid, allotted=[["USSR", "0602", 0, None, 2]])

@@ -64,7 +64,7 @@ def test_people_may_be_control_by_option_or_by_name() -> None:
 # the keyboard goes round
 
 
-def test_a_cover_comes_between_two_teams_and_each_is_told_its_own_production() -> None:
+def test_a_cover_comes_between_two_teams_and_each_reads_its_own_production() -> None:
     seated = table()
     seated[0].tell("germany")
     answer = said(seated, "done")
@@ -73,7 +73,7 @@ def test_a_cover_comes_between_two_teams_and_each_is_told_its_own_production() -
     assert "Germany receives" not in answer
 
 
-def test_what_a_team_deploys_is_told_to_it_when_the_sheets_are_opened() -> None:
+def test_a_team_reads_what_it_deploys_when_the_sheets_are_opened() -> None:
     answer = said(table(), "0602 2m", "done", "0702 3m 1t", "done")
     before, _, after = answer.rpartition("Hand the keyboard to germany")
     assert "USSR sends 3 men to Orel 0702" in before
@@ -86,7 +86,7 @@ def test_one_person_against_the_staff_needs_no_cover() -> None:
     assert "Hand the keyboard" not in said(table(given=("ussr=staff",)), "done", "done")
 
 
-def test_lw051_how_much_a_computer_wrote_is_not_told() -> None:
+def test_lw051_how_much_a_computer_wrote_stays_secret() -> None:
     session, out = table(given=("ussr=staff",))
     session.let_computers_play()
     assert "ussr has decided" in out.getvalue()
@@ -209,7 +209,7 @@ def test_the_status_has_pool_flags_cards_estimates_and_the_sheet() -> None:
         assert words in answer
 
 
-def test_a_hex_is_told_with_its_rules() -> None:
+def test_a_hex_is_described_with_its_rules() -> None:
     answer = said(table(), "show orel")
     assert "Orel 0702: open ground, Allied, 3 points\n" in answer
     assert "[LW-085]" in answer
@@ -235,14 +235,14 @@ def test_enemy_partisans_within_reach_are_noticed_once() -> None:
     assert "partisans of USSR" not in said(seated, "0602 1m")
 
 
-def test_odds_are_told_before_a_flag_is_laid() -> None:
+def test_odds_are_shown_before_a_flag_is_laid() -> None:
     answer = said(table(), "odds fight 0702 lsp 2")
     assert "column 2:1" in answer
     assert "0702 is strong (A65)" in answer
 
 
 @pytest.mark.parametrize("scenario", ["orel", "east", "europe", "china"])
-def test_every_hex_of_every_map_can_be_drawn_and_told(scenario: str) -> None:
+def test_every_hex_of_every_map_can_be_drawn_and_described(scenario: str) -> None:
     session, _ = table(scenario)
     ground = session.ground
     assert isinstance(ground, Hexes)
@@ -267,7 +267,7 @@ def test_the_ground_has_the_colours_of_those_who_hold_it() -> None:
 
 
 @pytest.mark.parametrize("line", ["map", "map 0702", "show 0702", "pieces", "status", "layer threat"])
-def test_nothing_hidden_is_told_by_the_text_client(line: str) -> None:
+def test_the_text_client_shows_nothing_hidden(line: str) -> None:
     """Two games that differ only in what the enemy has hidden read the same."""
     answers = []
     for men in (7, 9):

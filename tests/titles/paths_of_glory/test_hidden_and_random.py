@@ -99,7 +99,7 @@ def test_p20_no_attack_marker_without_an_enemy() -> None:
         choose(g, CP, "activate_attack Berlin")
 
 
-def test_p20_the_fort_of_a_neutral_is_no_enemy() -> None:
+def test_p20_the_fort_of_a_neutral_is_not_an_enemy() -> None:
     g = choose(at("ap 7.1", {"RU-C01": "Kars"}, hand={AP: ["AP-02"]}), AP, "ops AP-02")
     with refused("12.2"):
         choose(g, AP, "activate_attack Kars")

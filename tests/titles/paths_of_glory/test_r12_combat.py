@@ -79,7 +79,7 @@ def test_r12_1_a_unit_attacks_once_and_a_space_is_attacked_once() -> None:
         choose(g, CP, "use GE-1")
 
 
-def test_r12_2_a_space_whose_units_all_retreated_is_no_target() -> None:
+def test_r12_2_a_space_whose_units_all_retreated_cannot_be_attacked() -> None:
     units = {"GE-1": "Metz", "FR-1": "Sedan", "FR-2": "Verdun"}
     g = activated(units, CP, "Metz")
     assert "Sedan" in last(g, CP, "attack")

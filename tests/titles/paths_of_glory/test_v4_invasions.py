@@ -195,7 +195,7 @@ def test_v4_5_cp_may_not_invade_turkey() -> None:
         choose(g, CP, "invade TU")
 
 
-def test_v4_7_vr7_the_card_of_an_invaded_nation_is_no_event_and_leaves_after_its_use() -> None:
+def test_v4_7_vr7_the_card_of_an_invaded_nation_has_no_event_and_leaves_after_its_use() -> None:
     g = position("ap 7.1", {"IT-1": "Verona"}, war={"IT": AP}, hand={AP: ["AP-17"]})
     with refused("V4.7", "Italy was invaded"):
         choose(g, AP, "event AP-17")

@@ -61,7 +61,7 @@ def test_a_position_from_a_file_also_where_a_die_would_fall_at_once(tmp_path: Pa
         (("--hex", "urban", *STACKS, "--budget", "3"), "too many possibilities"),
     ],
 )
-def test_what_cannot_be_asked_is_told_in_a_line(words: tuple[str, ...], said: str) -> None:
+def test_an_impossible_request_gets_a_sentence(words: tuple[str, ...], said: str) -> None:
     result = run("odds", "switzerland", *words)
     assert result.code == 2
     assert said in result.err

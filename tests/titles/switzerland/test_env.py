@@ -36,7 +36,7 @@ def test_fields_are_found_where_the_layout_says() -> None:
         assert question == type(at.game.asked[0]).__name__
 
 
-def test_what_a_question_is_about_is_told_to_the_side_that_is_asked() -> None:
+def test_the_side_that_is_asked_knows_what_a_question_is_about() -> None:
     observer = Observer(TITLE)
     given = observer.part("@given").start
     for at in random_play(table("switzerland", "training", 128), seed=2, limit=60):

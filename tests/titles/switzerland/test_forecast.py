@@ -90,7 +90,7 @@ def test_r06_1_a_number_of_n_hits_with_n_faces_of_six() -> None:
     assert forecast.expected["german"]["hits"] == 0
 
 
-def test_r06_1_a_hill_is_told_with_its_rule() -> None:
+def test_r06_1_a_hill_is_named_with_its_rule() -> None:
     g = run(
         {"procedure": "BombardmentPhase", "side": "german"}, {"DE-41-Art-III": "1504", "CH-5-Inf-XX": "1403"}
     )
@@ -378,13 +378,11 @@ def test_a_combat_can_be_asked_about_before_its_phase_and_by_the_defender() -> N
         g.odds("swiss", "done")
 
 
-def test_r10_1c_what_is_certain_is_told_as_certain() -> None:
+def test_r10_1c_what_is_certain_is_called_certain() -> None:
     g = combat({"DE-L-Bdr-III": None, "CH-4-Inf-XX": None})
     forecast = g.odds("german", f"fight {HEX}")
     assert forecast.kind == "no roll"
-    assert {plain(label): chance for label, chance in forecast.endings.items()} == {
-        "L Bdr III is lost": 1
-    }
+    assert {plain(label): chance for label, chance in forecast.endings.items()} == {"L Bdr III is lost": 1}
 
 
 def test_r12_2_an_overrun_is_one_roll_and_its_hit() -> None:

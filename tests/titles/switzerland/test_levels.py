@@ -118,7 +118,7 @@ def test_the_staff_tells_the_column_and_the_chance_of_its_attack() -> None:
     assert reason.rule == "10.0"
 
 
-def test_19_6_general_is_not_offered_where_it_is_no_better_than_captain() -> None:
+def test_19_6_general_is_offered_only_where_it_beats_captain() -> None:
     """24 games for each side against Captain in training: 11 and 13 won."""
     title = redoubt.title("switzerland")
     assert level_names(title, "training") == ["cadet", "captain"]

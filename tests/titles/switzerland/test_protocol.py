@@ -258,7 +258,7 @@ def test_16_0_and_17_surrender(engine: Engine) -> None:
     assert not at(engine, "4.5", units).facts("surrender_die"), "nobody is lost"
 
 
-def test_16_0_losses_are_told_as_charges(engine: Engine) -> None:
+def test_16_0_losses_are_shown_as_charges(engine: Engine) -> None:
     units: dict[str, Place] = {"DE-4-Pz-XX": {"place": "1604", "lost": 1, "hits": 1}}
     g = at(engine, "4.1.7", {**units, "CH-4-Inf-XX": "1604", "CH-5-Inf-XX": "1604"}, [5, 5, 5])
     assert [fact["amount"] for fact in g.facts("vp_charged")] == [1, 1]

@@ -202,7 +202,7 @@ def test_r09_0_b27_a_unit_with_a_legal_step_left_must_use_that():
     assert "to 1711" not in moving(g, G, PANZER)
 
 
-def test_r09_0_b162_a_unit_told_to_stop_at_once_stays_where_it_is():
+def test_r09_0_b162_a_unit_ordered_to_stop_at_once_stays_where_it_is():
     g = german({DIVISION: "1505"})
     choose(g, G, f"move {DIVISION}", "stop")
     assert (place(g, DIVISION), g.state.moved[UNIT[DIVISION]]) == ("1505", DONE)

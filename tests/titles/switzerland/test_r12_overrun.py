@@ -94,7 +94,7 @@ def test_r12_1d_mountain_units_overrun_mobile_units_on_a_road_in_hill_or_mountai
     assert not legal("CH-1-Inf-XX", "DE-4-Pz-XX", hex)
 
 
-def test_r12_1d_b129_a_road_that_is_out_is_no_road() -> None:
+def test_r12_1d_b129_a_road_that_is_out_does_not_count() -> None:
     assert not legal("CH-10-Mtn-X", "DE-4-Pz-XX", HILL_ROAD, road_out=[HILL_ROAD])
 
 

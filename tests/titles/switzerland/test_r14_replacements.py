@@ -253,7 +253,7 @@ def test_r14_4b_rebuilt_germans_appear_on_the_edge_of_controlled_countries():
         choose(g, G, "at 1217")
 
 
-def test_r14_4b_france_is_no_place_where_it_is_not_german():
+def test_r14_4b_france_takes_no_replacements_where_it_is_not_german():
     g = spend(G, 3, {"DE-A-Eng-III": "dead_pile"}, scenario="pre_poland")
     choose(g, G, "rebuild DE-A-Eng-III")
     assert all(T.country[T.grid.parse(hex)] == DE for hex in hexes(g))

@@ -203,7 +203,7 @@ def test_r16_0f_the_charge_comes_before_the_extra_turn():
     assert g.result.level == "defeat"
 
 
-def test_r16_0e_the_second_step_of_a_mobile_division_is_told_as_a_charge():
+def test_r16_0e_the_second_step_of_a_mobile_division_is_shown_as_a_charge():
     units = {
         "DE-4-Pz-XX": {"place": "1604", "lost": 1, "hits": 1},
         "CH-4-Inf-XX": "1604",

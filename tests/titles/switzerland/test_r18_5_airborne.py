@@ -210,7 +210,7 @@ def test_r18_5_3b_b79_gliders_land_on_a_mountain_with_a_road() -> None:
     choose(g, "german", f"at {mountain(urban=False, road=True)}")
 
 
-def test_r18_5_3b_a_road_that_is_out_is_no_road() -> None:
+def test_r18_5_3b_a_road_that_is_out_does_not_count() -> None:
     hex = mountain(urban=False, road=True)
     g = phase(road_out=[hex])
     choose(g, "german", "request DE-16-Gli-III")
@@ -333,7 +333,7 @@ def test_r18_5_4a_nobody_reacts_in_an_empty_hex() -> None:
     assert not landing({"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "1008"}).stack
 
 
-def test_r18_5_4a_each_landing_hex_reacts_by_itself() -> None:
+def test_r18_5_4a_each_landing_hex_reacts_on_its_own() -> None:
     g = landing({"DE-FJ-Para": due("1007"), "DE-16-Gli-III": due("1705"), "CH-9-Inf-III": "1007",
                  "CH-76-Inf-III": "1705"})  # fmt: skip
     choose(g, "swiss", "step_aside", "retreat CH-9-Inf-III 0907")
@@ -341,7 +341,7 @@ def test_r18_5_4a_each_landing_hex_reacts_by_itself() -> None:
     assert g.pending[0].prompt.startswith("76 Inf III steps aside")
 
 
-def test_r18_5_4b_landing_is_no_night_movement_and_the_units_may_move() -> None:
+def test_r18_5_4b_landing_is_not_night_movement_and_the_units_may_move() -> None:
     g = at("18.5.3", {"DE-FJ-Para": due("1007"), "CH-9-Inf-III": "2105"})
     unit = UNIT["DE-FJ-Para"]
     assert g.state.tired[unit] == 0

@@ -88,7 +88,7 @@ def test_odds_are_those_of_the_engine(battle: At) -> None:
     assert ["LAH" in str(part) for part in parts] == [False, True]
 
 
-def test_places_and_layers_are_told_of_an_earlier_position_too(battle: At) -> None:
+def test_places_and_layers_of_an_earlier_position_can_be_read_too(battle: At) -> None:
     then = battle.table("german")["seq"]
     now = battle.choose("german", "move DE-29-Mot-XX", "to 1202", "stop")
     for what, hex in (("place/1202", ""), ("overlay/stacking", "1202")):

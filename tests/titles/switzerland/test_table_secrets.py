@@ -59,7 +59,7 @@ def test_r18_5_3_the_german_sees_his_own_note() -> None:
     assert "1606" not in scene_of(game, S).places or not scene_of(game, S).places["1606"].marks
 
 
-def test_r18_5_the_swiss_know_that_somebody_will_land_but_not_where() -> None:
+def test_r18_5_the_swiss_know_that_troops_will_land_but_not_where() -> None:
     game = noted("1606")
     assert flags_of(game, "DE-FJ-Para", S) == {"landing": "18.5.3"}
     assert "FJ Para X lands at night" in notes_of(game, 1, S)

@@ -269,7 +269,7 @@ def test_a_secret_is_shown_only_to_its_owner() -> None:
         assert "will land" not in typed(swiss, out, line)
 
 
-def test_rules_are_told_in_our_words() -> None:
+def test_rules_are_explained_in_our_words() -> None:
     session, out = table()
     assert typed(session, out, "rule 5.0").startswith("5.0 Stacking")
     assert typed(session, out, "rule 5") == typed(session, out, "rule [5.0]")
