@@ -350,7 +350,10 @@ def test_r18_1a_the_swiss_may_not_enter_a_militia_hex_but_germans_may():
     assert "to 1504" in moving(g, G, DIVISION)
 
 
-@pytest.mark.parametrize(("scenario", "rule"), [("southern_hook", "19.3.4"), ("follow_on", "19.4.4")])
+@pytest.mark.parametrize(
+    ("scenario", "rule"),
+    [("historical", "19.1.4"), ("southern_hook", "19.3.4"), ("follow_on", "19.4.4")],
+)
 def test_r19_3_4_frozen_3_corps_may_not_move(scenario, rule):
     g = swiss({"CH-9-Mtn-XX": "1412"}, scenario=scenario)
     assert "move CH-9-Mtn-XX" not in options(g, S)

@@ -97,6 +97,8 @@ def test_r19_3_4_units_of_3_corps_are_shown_as_frozen() -> None:
     assert flags_of(game, "CH-9-Mtn-XX", S) == {"frozen": "19.3.4"}
     assert piece_of(game, "CH-9-Mtn-XX", S).done
     assert not piece_of(game, "CH-5-Inf-XX", S).done
+    game = at("4.1.6", {"CH-9-Mtn-XX": "1915", "CH-5-Inf-XX": "1504", "DE-5-Inf-XX": "1302"})
+    assert flags_of(game, "CH-9-Mtn-XX", S) == {"frozen": "19.1.4"}
 
 
 def test_r11_1_a_line_shows_the_three_hexsides_it_faces() -> None:

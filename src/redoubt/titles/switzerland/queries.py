@@ -7,6 +7,7 @@ fortifications, roads and countries; `board` forgets the right part when somethi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from redoubt.kit import counters
 from redoubt.kit.counters import Limit, Stack
@@ -233,10 +234,14 @@ def barred(g: Board, unit: int) -> int:
     return closed(g)
 
 
+WAITS_FOR_ITALY: Final = ("choice", "frozen")
+"""The settings under which 3 Corps stands still while Italy is at peace (19.1.4, 19.3.4, 19.4.4)."""
+
+
 def frozen(g: Board, unit: int) -> bool:
     """19.1.4, 19.3.4, 19.4.4 3 Corps may not move until Italy is at war or 18.3 has released the unit."""
     return (
-        g.rules.scenario.three_corps in ("choice", "frozen")
+        g.rules.scenario.three_corps in WAITS_FOR_ITALY
         and g.italy < 1
         and g.rules.tables.group[unit] == "three_corps"
         and not g.released[unit]

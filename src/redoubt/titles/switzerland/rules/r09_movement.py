@@ -27,6 +27,7 @@ from redoubt.titles.switzerland.board import (
 )
 from redoubt.titles.switzerland.notation import NOTATION, SIZES
 from redoubt.titles.switzerland.queries import (
+    WAITS_FOR_ITALY,
     barred,
     costs_of,
     enemy,
@@ -86,7 +87,7 @@ def movable_units(g: Board, side: int) -> list[int]:
     movable = [u for u in units if not moved[u] and can_step[move_class[u]][place[u]]]
     if WAITING in moved:
         movable += [u for u in units if moved[u] == WAITING and place[u] < HEXES and may_go_on(g, u)]
-    if rules.artillery_movement or rules.scenario.three_corps == "frozen":
+    if rules.artillery_movement or rules.scenario.three_corps in WAITS_FOR_ITALY:
         return [u for u in movable if not hindered(g, u)]
     return movable
 

@@ -143,7 +143,7 @@ def steppable(g: Board, side: int) -> tuple[bytes, ...]:
 
 
 def hindered(g: Board, unit: int) -> bool:
-    """18.8, 19.3.4, 19.4.4 Artillery that fired, and 3 Corps while it is frozen, may not move."""
+    """18.8, 19.1.4, 19.3.4, 19.4.4 Artillery that fired, and 3 Corps while it is frozen, may not move."""
     return frozen(g, unit) or fired_and_may_not_move(g, unit)
 
 

@@ -21,12 +21,10 @@ from redoubt.titles.switzerland.queries import (
 )
 from redoubt.titles.switzerland.rules.r09_ranges import must_stop, roads_cut
 from redoubt.titles.switzerland.state import DONE, GERMAN, HEXES, OFF_MAP, READY, SWISS, Board
-from redoubt.titles.switzerland.tables import CLASSES, COUNTRIES, ENGINEER, FR, LAKE, TERRAINS
+from redoubt.titles.switzerland.tables import CLASSES, COUNTRIES, ENGINEER, LAKE, TERRAINS
 
 _FAR: Final = 60
 """Points that reach across the map."""
-_FROZEN_BY: Final = {"southern_hook": "19.3.4", "follow_on": "19.4.4"}
-_PEACE_BY: Final = {"historical": "19.1.4", "southern_hook": "19.3.4", "follow_on": "19.4.4"}
 
 
 def _name(g: Board, unit: int) -> str:
@@ -50,8 +48,7 @@ def why_not_move(g: Board, side: int, unit: int) -> No:
     if place >= HEXES:
         return No("9.0", f"{name} is not on the map")
     if frozen(g, unit):
-        rule = _FROZEN_BY.get(g.rules.scenario_id, "19.3.4")
-        return No(rule, f"{name} of 3 Corps may not move until Italy joins the war")
+        return No(f"{g.rules.scenario.rule}.4", f"{name} of 3 Corps may not move while Italy is at peace")
     if fired_and_may_not_move(g, unit):
         return No("18.8", f"{name} has bombarded; only motorised artillery may move after bombarding")
     if g.used[unit]:
@@ -103,9 +100,9 @@ def _why_shut(g: Board, unit: int, hex: int) -> No | None:
     if g.rules.side[unit] == SWISS and militia_hexes(g) & _bit(g, hex):
         return No("18.1", f"{name} may not enter {where}: militia hold it")
     if closed(g) & _bit(g, hex):
-        country = g.rules.tables.country[hex]
-        rule = "19.5.4" if country == FR else _PEACE_BY.get(g.rules.scenario_id, "19.0")
-        return No(rule, f"{name} may not enter {where}: {COUNTRIES[country]} is closed (B120)")
+        country = COUNTRIES[g.rules.tables.country[hex]]
+        rule = f"{g.rules.scenario.rule}.4"
+        return No(rule, f"{name} may not enter {where}: {country} is closed (B120)")
     return None
 
 

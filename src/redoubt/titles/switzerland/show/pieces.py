@@ -175,7 +175,8 @@ def _flags(g: Board, unit: int, phase: Phase) -> Iterator[Flag]:
             text = f"stopped among enemies, {counted(g.left[unit], 'movement point')} left"
             yield Flag(id="waiting", text=text, rule="9.0")
     if on_map and queries.frozen(g, unit):
-        yield Flag(id="frozen", text="3 Corps may not move until Italy is at war", rule="19.3.4")
+        rule = f"{g.rules.scenario.rule}.4"
+        yield Flag(id="frozen", text="3 Corps may not move while Italy is at peace", rule=rule)
     if g.fired[unit] and on_map:
         if queries.fired_and_may_not_move(g, unit):
             yield Flag(id="fired", text="has bombarded and may not move", rule="18.8")
