@@ -117,6 +117,13 @@ def test_r06_6_ah_against_italy() -> None:
     assert meets(serbia, "Belgrade", ["AH-1"], "AH", CP)
 
 
+def test_r06_6_p21_serbs_who_are_supplied_without_a_line_have_none_through_italy() -> None:
+    serbia = {"AH-1": "Belgrade", "SB-1": "Nis"}
+    lost = {"Belgrade": {"control": CP, "fort": 0}}
+    assert not meets(serbia, "Nis", ["AH-1"], "AH_IT", CP, war={"IT": AP}, spaces=lost)
+    assert meets(serbia, "Nis", ["AH-1"], "AH", CP, war={"IT": AP}, spaces=lost)
+
+
 def test_r06_6_senussi_do_not_meet_the_turkish_offensive() -> None:
     units = {"SN-C": "Libya", "BR-C01": "Alexandria"}
     assert not meets(units, "Alexandria", ["SN-C"], "TU", CP, war={"TU": CP})

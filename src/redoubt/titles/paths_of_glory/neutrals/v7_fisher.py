@@ -22,7 +22,7 @@ from redoubt.titles.paths_of_glory.queries import (
     tables_of,
     units_at,
 )
-from redoubt.titles.paths_of_glory.rules.r14_supply import always_supplied, in_supply, supplied_without
+from redoubt.titles.paths_of_glory.rules.r14_supply import supply_hangs_on
 from redoubt.titles.paths_of_glory.state import NOWHERE, RESERVE
 from redoubt.titles.paths_of_glory.tables import AP, BR, CP, DK, GE
 
@@ -93,9 +93,9 @@ def no_sea_moves(g: NeutralsBoard, side: int) -> int:
 
 def lost_in_the_baltic(g: NeutralsBoard, unit: int) -> bool:
     """V7.3 AP units whose only line of supply leads to a closed Baltic port never return."""
-    if not g.baltic or side_of(g, unit) != AP or not on_map(g, unit) or not in_supply(g, unit):
+    if not g.baltic or side_of(g, unit) != AP or not on_map(g, unit):
         return False
-    return not always_supplied(g, unit, g.place[unit]) and not supplied_without(g, unit, baltic(g))
+    return supply_hangs_on(g, unit, baltic(g))
 
 
 # V7.4 A single corps

@@ -15,7 +15,7 @@ from redoubt.titles.paths_of_glory.queries import (
     units_at,
     was_played,
 )
-from redoubt.titles.paths_of_glory.rules.r14_supply import in_supply, supplied_without
+from redoubt.titles.paths_of_glory.rules.r14_supply import supply_hangs_on
 from redoubt.titles.paths_of_glory.state import NOWHERE, Board
 from redoubt.titles.paths_of_glory.tables import (
     AH,
@@ -137,9 +137,8 @@ def meets(g: Board, side: int, attackers: tuple[int, ...], target: int) -> bool:
         return in_the_west and bool(there & {US, BR, BE, FR})
     if offensive == AH_IT_OFFENSIVE:
         italy = tables_of(g).in_country[IT]
-        return bool(italy >> target & 1) or IT in there or any(
-            in_supply(g, unit) and not supplied_without(g, unit, italy) for unit in defenders
-        )  # fmt: skip
+        in_italy = bool(italy >> target & 1) or IT in there
+        return in_italy or any(supply_hangs_on(g, unit, italy) for unit in defenders)
     return True
 
 

@@ -216,8 +216,17 @@ def traces_through_beachhead(g: Board, unit: int) -> bool:
     return group == "BEACH" and not supplied_without_beachhead(g, group) >> space & 1
 
 
-def supplied_without(g: Board, unit: int, barred: int) -> bool:
-    """6.6 Whether a unit would be in supply if no line could use these spaces."""
+def supply_hangs_on(g: Board, unit: int, spaces: int) -> bool:
+    """6.6, V7.3 Whether a unit is in supply only by lines through these spaces. A unit that is always in
+    supply (14.4) needs no line."""
+    place = g.place[unit]
+    if always_supplied(g, unit, place) or not in_supply(g, unit):
+        return False
+    return not _supplied_without(g, unit, spaces)
+
+
+def _supplied_without(g: Board, unit: int, barred: int) -> bool:
+    """Whether a unit would be in supply if no line could use these spaces."""
     tables = tables_of(g)
     group = supply_groups(g)[unit]
     side = SIDE_OF_GROUP.get(group, AP)
