@@ -41,7 +41,7 @@ def beaten(queen: str) -> Game:
     german = {COMPANY[0]: "15.32", COMPANY[1]: "15.32", **CORDON}
     dutch = {name: {"place": "15.31", "lost": 1} for name in GREN}
     g = attack(at(COMBAT, {**german, **dutch, QUEEN: queen}, dice=[6, 3]), G, "15.31")
-    choose(g, D, f"lose {GREN[0]}", f"lose {GREN[1]}", "retreat 15.30")
+    choose(g, D, f"lose {GREN[0]}", f"lose {GREN[1]}", f"retreat {GREN[2]} 15.30")
     assert place(g, GREN[2]) == "dead"  # S9.0c a step for the zone around 15.30
     return g
 
@@ -63,7 +63,7 @@ def test_r01_10j_a_prisoner_is_free_when_his_guards_die_on_their_retreat() -> No
     dutch = dict.fromkeys(JAGERS, "15.32")
     german = {**dict.fromkeys(PARA[:3], "15.31"), QUEEN: {"place": "15.31", "held": 1}}
     g = attack(at("dutch S7.0", {**cordon, **dutch, **german}, dice=[6, 3]), D, "15.31")
-    choose(g, G, f"lose {PARA[0]}", f"lose {PARA[1]}", "retreat 15.30")
+    choose(g, G, f"lose {PARA[0]}", f"lose {PARA[1]}", f"retreat {PARA[2]} 15.30")
     assert place(g, PARA[2]) == "dead"
     assert not value(g, "held", QUEEN)
 

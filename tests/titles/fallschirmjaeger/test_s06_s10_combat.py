@@ -352,11 +352,24 @@ def test_s09_0d_a_unit_that_cannot_retreat_is_destroyed() -> None:
     assert {place(g, GREN[0]), place(g, GREN[1])} == {"dead"}
 
 
+@pytest.mark.parametrize(("saved", "lost"), [(GREN[0], GREN[1]), (GREN[1], GREN[0])])
+def test_s09_0a_s09_0d_f47_the_owner_chooses_who_takes_the_last_room(saved: str, lost: str) -> None:
+    """One way is open, into a hex with room for one, and the enemy is behind it."""
+    germans = dict(zip(COMPANY, ("15.32", "14.32", "14.33", "16.32", "16.33"), strict=False))
+    behind = dict(zip(PARA, ("14.34", "15.35", "16.34"), strict=False))
+    dutch = {GREN[0]: "15.33", GREN[1]: "15.33", **dict.fromkeys(DEPOT, "15.34")}
+    g = attack(at(COMBAT, {**germans, **behind, **dutch}, dice=[3, 4]), G, "15.33")
+    choose(g, D, f"lose {GREN[0]}", f"lose {GREN[1]}")
+    assert options(g, D) == [f"retreat {GREN[0]} 15.34", f"retreat {GREN[1]} 15.34"]
+    choose(g, D, f"retreat {saved} 15.34")
+    assert (place(g, saved), place(g, lost)) == ("15.34", "dead")
+
+
 def test_s09_0e_a_standing_barrage_strikes_where_a_retreat_ends() -> None:
     gun = "NL-10-RA-1-Arty"
     units = {GREN[0]: "15.33", GREN[1]: "15.33", gun: {"place": "15.28", "standing": "15.34"}}
     g = retreating(units, dice=[3, 4, 1, 1])
-    choose(g, D, "retreat 15.34")
+    choose(g, D, f"retreat {GREN[1]} 15.34")
     assert value(g, "dg", GREN[0]) or value(g, "dg", GREN[1])
 
 

@@ -66,34 +66,44 @@ def _ways(g: SeriesBoard, unit: int, length: int) -> dict[int, Way]:
 
 @dataclass(frozen=True)
 class RetreatTo(Decision):
-    """S9.0a Where a unit's retreat ends; units of a stack may go different ways."""
+    """S9.0a Which unit of a stack retreats next, and where to; they may go different ways."""
 
     rule: ClassVar[str] = "S9.0a"
-    prompt: ClassVar[str] = "{unit} retreats {far}: where to?"
-    verbs = (Verb("retreat", "hex", label="Retreat to {hex}", group="move"),)
+    prompt: ClassVar[str] = "{units} must retreat {far}: {ask}"
+    verbs = (Verb("retreat", "unit", "hex", label="{unit} retreats to {hex}", group="move"),)
     auto: ClassVar[bool] = False
-    unit: int = 0
+    units: tuple[int, ...] = ()
     length: int = 1
 
     def words(self, g: SeriesBoard) -> dict[str, str]:
-        return {"far": counted(self.length, "hex", "hexes")}
+        ask = "where to?" if len(self.units) == 1 else "which unit goes where?"
+        return {"far": counted(self.length, "hex", "hexes"), "ask": ask}
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
-        return [("retreat", hex) for hex in sorted(retreat_ways(g, self.unit, self.length))]
+        return [
+            ("retreat", unit, hex)
+            for unit in self.units
+            for hex in sorted(retreat_ways(g, unit, self.length))
+        ]
 
     def explain(self, g: SeriesBoard, choice: Raw) -> No | None:
-        if choice[0] != "retreat" or choice[1] < 0:
+        if choice[0] != "retreat" or min(choice[1:]) < 0:
             return None
-        name, where = g.rules.counters.shown[self.unit], g.rules.where(choice[1])
-        if barred(g, enemy(self.side)) & g.rules.place_bit[choice[1]]:
+        unit, hex = choice[1:]
+        name, where = g.rules.counters.shown[unit], g.rules.where(hex)
+        if unit not in self.units:
+            return No("S9.0a", f"{name} does not have to retreat")
+        if barred(g, enemy(self.side)) & g.rules.place_bit[hex]:
             return No("S9.0b", f"{name} may not retreat to {where}: the enemy holds it")
-        return No("S9.0b", f"{where} is not {self.length} hexes away by a way open to {name}")
+        far = counted(self.length, "hex", "hexes")
+        return No("S9.0b", f"{where} is not {far} away by a way open to {name}")
 
 
 @procedure
 class Retreat(Procedure):
-    """S9.0 A stack retreats, unit by unit. S9.0c: the stack loses one step for each hex in an enemy zone
-    that it enters, not one for each unit. Leaders go along only if no friend stays in the hex."""
+    """S9.0 A stack retreats, unit by unit, in the order its owner likes. S9.0c: the stack loses one step for
+    each hex in an enemy zone that it enters, not one for each unit. Leaders go along only if no friend stays
+    in the hex."""
 
     side: int
     units: tuple[int, ...]
@@ -114,25 +124,25 @@ class Retreat(Procedure):
     @loop("S9.0a")
     def units_go(self, g: SeriesBoard) -> Asked:
         for unit in self._waiting(g):
-            if retreat_ways(g, unit, self.length):
-                return RetreatTo(self.side, unit, self.length)
-            eliminate(g, unit, "S9.0d")
-        return None
+            if not retreat_ways(g, unit, self.length):
+                eliminate(g, unit, "S9.0d")
+        waiting = self._waiting(g)
+        return RetreatTo(self.side, waiting, self.length) if waiting else None
 
     @units_go.then
     def gone(self, g: SeriesBoard, choice: Raw) -> Asked:
-        unit, start = self._waiting(g)[0], self.origin
-        way = retreat_ways(g, unit, self.length)[choice[1]]
+        (unit, hex), start = choice[1:], self.origin
+        way = retreat_ways(g, unit, self.length)[hex]
         if way.zones:
             costly = costly_zone(g, self.side)
-            new = [hex for hex in way.path[1:] if costly & g.rules.place_bit[hex] and hex not in self.charged]
+            new = [on for on in way.path[1:] if costly & g.rules.place_bit[on] and on not in self.charged]
             self.charged = (*self.charged, *new)
             self.owed += len(new)
-        g.log("S9.0", "retreated", unit=unit, hex=choice[1])
+        g.log("S9.0", "retreated", unit=unit, hex=hex)
         whole = set(fighters_at(g, start, self.side)) <= set(self.units)
         followers = g.rules.game.followers(g, unit, start) if whole else ()
-        put(g, (unit, *followers), choice[1])
-        self.ends = tuple(dict.fromkeys((*self.ends, choice[1])))
+        put(g, (unit, *followers), hex)
+        self.ends = tuple(dict.fromkeys((*self.ends, hex)))
         g.rules.game.went(g, (unit, *followers), way.path)
         g.rules.game.left(g, (unit, *followers), start)
         return None
@@ -151,10 +161,10 @@ class Retreat(Procedure):
                 g.rules.game.surrenders(g, hex, self.side)
         return None
 
-    def _waiting(self, g: SeriesBoard) -> list[int]:
+    def _waiting(self, g: SeriesBoard) -> tuple[int, ...]:
         """The units that still stand where they fought."""
         role = g.rules.counters.role
-        return [u for u in self.units if role[u] == COMBAT and g.place[u] == self.origin]
+        return tuple([u for u in self.units if role[u] == COMBAT and g.place[u] == self.origin])
 
 
 EVENTS = (EventKind("retreated", "{unit} retreats to {hex}", "fight"),)

@@ -384,10 +384,10 @@ def _lose(o: Offering, unit: int) -> Fields:
 
 
 @verb("retreat")
-def _retreat(o: Offering, hex: int) -> Fields:
-    way = retreat_ways(o.g, o.decision.unit, o.decision.length)[hex]
+def _retreat(o: Offering, unit: int, hex: int) -> Fields:
+    way = retreat_ways(o.g, unit, o.decision.length)[hex]
     note = f"through {counted(way.zones, 'enemy zone')}: a step lost for each [S9.0c]" if way.zones else ""
-    return {"piece": o.unit_id(o.decision.unit), "note": note, "warn": note}
+    return {"note": note, "warn": note}
 
 
 @verb("advance")

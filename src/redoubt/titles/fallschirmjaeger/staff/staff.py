@@ -13,7 +13,7 @@ from typing import Any, Final
 from redoubt.engine.decision import Choice, Decision
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import COMBAT, LEADER
-from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, strength, zone
+from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, steps_left, strength, zone
 from redoubt.series.scs.r07_combat import attackers_of
 from redoubt.series.scs.r09_retreat import retreat_ways
 from redoubt.show.reasoned import Offered, Reasoned
@@ -404,12 +404,15 @@ class Staff(Reasoned):
         return self._best(by_verb["lose"], lambda c: -step_price(g, c[1]), words)[0]
 
     def retreat(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
-        """Through the fewest zones, to cover and friends, and not away from the aims."""
-        wanted, ways = aims(g, self.side)[:5], retreat_ways(g, decision.unit, decision.length)
-        grid = g.rules.ground.grid
+        """The dearest unit first, through the fewest zones, to cover and friends, and not away from the
+        aims."""
+        wanted, grid = aims(g, self.side)[:5], g.rules.ground.grid
+        first = max(decision.units, key=lambda unit: step_price(g, unit) * steps_left(g, unit))
+        ways = retreat_ways(g, first, decision.length)
+        offers = [choice for choice in by_verb["retreat"] if choice[1] == first]
 
         def value(choice: Choice) -> float:
-            hex = choice[1]
+            hex = choice[2]
             near = max((aim.worth * 0.8 ** grid.distance(aim.hex, hex) for aim in wanted), default=0.0)
             friends = min(2, len(fighters_at(g, hex, self.side)))
             zones = ways[hex].zones if hex in ways else 0
@@ -419,7 +422,7 @@ class Staff(Reasoned):
             )
 
         where = g.rules.where
-        return self._best(by_verb["retreat"], value, lambda c: f"{where(c[1])} is the safest ground")[0]
+        return self._best(offers, value, lambda c: f"{where(c[2])} is the safest ground")[0]
 
     def advance(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Into the hex if it is worth more than the one that is left, with enough to hold it."""
