@@ -61,6 +61,21 @@ def test_r10_3_opposing_units_never_share_a_space() -> None:
         choose(g, CP, "to Sedan")
 
 
+def test_r10_3_r09_4_an_army_does_not_enter_where_a_broken_siege_still_stands() -> None:
+    units, lone = {"RU-C01": "Breslau", "GE-1": "Berlin"}, {"Breslau": {"control": CP}}
+    g = choose(at("cp 7.1", units, hand={CP: ["CP-07"]}, spaces=lone), CP, "event CP-07")
+    assert last(g, CP, "place") == {"Essen", "Berlin"}
+    assert "place GE-9 Breslau" in options(
+        choose(at("cp 7.1", {"GE-1": "Berlin"}, hand={CP: ["CP-07"]}), CP, "event CP-07"), CP
+    )
+
+
+def test_r10_3_ap41_the_arabs_do_not_rise_where_a_turk_stands() -> None:
+    g = at("ap 7.1", {"TU-C01": "Arabia"}, hand={AP: ["AP-41"]}, war={"TU": CP})
+    with refused("10.3", "Arabia"):
+        choose(g, AP, "event AP-41")
+
+
 def test_r11_1_a_stack_moves_together_and_drops_units() -> None:
     g = moving({"GE-1": "Essen", "GE-C01": "Essen"}, CP, "Essen")
     choose(g, CP, "move GE-C01", "with GE-1", "to Kassel", "drop GE-1", "to Erfurt", "stop")

@@ -259,6 +259,18 @@ def test_r16_9_cp45_brest_litovsk_ends_the_war_in_the_east() -> None:
         choose(g, CP, "attack Kovno")
 
 
+def test_r16_9_r09_4_after_the_treaty_russian_armies_do_not_enter_beside_other_allies() -> None:
+    units = {"BR-C01": "Petrograd", "BR-C02": "Moscow", "BR-C03": "Kharkov"}
+    g = at("ap 7.1", units, hand={AP: ["AP-32"]}, played=["CP-45"])
+    choose(g, AP, "event AP-32")
+    assert place(g, "RU-12") == "Caucasus"
+    units["BR-C04"] = "Caucasus"
+    with refused("9.4", "no space"):
+        choose(at("ap 7.1", units, hand={AP: ["AP-32"]}, played=["CP-45"]), AP, "event AP-32")
+    g = at("ap 7.1", units, hand={AP: ["AP-32"]})
+    choose(g, AP, "event AP-32", "place RU-12 Moscow")
+
+
 @pytest.mark.parametrize(
     ("side", "vp", "status", "die", "after"),
     [(CP, 12, 10, 3, 13), (CP, 12, 20, 3, 12), (CP, 12, 10, 6, 11), (AP, 8, 10, 1, 7), (AP, 8, 25, 6, 9)],

@@ -15,6 +15,7 @@ from redoubt.kit.memory import remembered, remembered_by_identity, remembered_by
 from redoubt.titles.paths_of_glory.notation import NOTATION
 from redoubt.titles.paths_of_glory.rules.additions import Additions
 from redoubt.titles.paths_of_glory.state import (
+    ALL_OF_IT,
     GROUND,
     LINES,
     NOWHERE,
@@ -298,6 +299,13 @@ def controlled(g: Board, side: int) -> int:
     cp = _controlled(g.control)
     every = tables_of(g).all & ~closed(g)
     return every & cp if side == CP else every & ~cp
+
+
+@remembered(ALL_OF_IT)
+def held_alone(g: Board, side: int) -> int:
+    """10.3 The spaces that a side controls and where no enemy unit stands: besiegers, or what is left of
+    them, share a space with its fort."""
+    return controlled(g, side) & ~occupied(g, enemy(side))
 
 
 def controls(g: Board, side: int, space: int) -> bool:

@@ -14,9 +14,8 @@ from redoubt.titles.paths_of_glory.neutrals.state import NeutralsBoard
 from redoubt.titles.paths_of_glory.queries import (
     answers,
     at,
-    besieged,
-    controlled,
     full,
+    held_alone,
     name,
     on_map,
     room_at,
@@ -73,9 +72,9 @@ def why_no_points(
 
 
 def return_places(g: NeutralsBoard, unit: int) -> list[int]:
-    """V8.5 Friendly, unbesieged spaces of the list with room."""
+    """V8.5 Friendly spaces of the list with room and no enemy unit (10.3)."""
     side, nation = side_of(g, unit), tables_of(g).nation[unit]
-    open_to = controlled(g, side) & ~besieged(g, side) & ~barred(g, unit)
+    open_to = held_alone(g, side) & ~barred(g, unit)
     places = (at(g, place) for place in RETURNS[nation, side])
     return [space for space in places if open_to >> space & 1 and room_at(g, space, side) > 0]
 

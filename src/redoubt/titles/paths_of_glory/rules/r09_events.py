@@ -22,25 +22,25 @@ from redoubt.titles.paths_of_glory.queries import (
     answers,
     at,
     at_war,
-    besieged,
     capitals_of,
-    controlled,
-    controls,
+    held_alone,
     members,
     name,
     room_at,
     side_of,
     tables_of,
+    units_at,
     was_played,
     where,
 )
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Card, by_card
 from redoubt.titles.paths_of_glory.rules.r03_setup import rows_for, set_up
 from redoubt.titles.paths_of_glory.rules.r08_operations import Operations
+from redoubt.titles.paths_of_glory.rules.r11_limits import barred
 from redoubt.titles.paths_of_glory.rules.r12_7_cards import score_star
 from redoubt.titles.paths_of_glory.rules.r14_supply import supplied_at
 from redoubt.titles.paths_of_glory.state import RESERVE, Board
-from redoubt.titles.paths_of_glory.tables import AP, FR, NATION_NAMES, NATIONS, RU, TU, US, bits
+from redoubt.titles.paths_of_glory.tables import AP, CP, FR, NATION_NAMES, NATIONS, RU, TU, US, bits
 
 SALONIKA, SINAI_PIPELINE = "AP-30", "AP-49"
 
@@ -49,11 +49,12 @@ SALONIKA, SINAI_PIPELINE = "AP-30", "AP-49"
 
 
 def entry_spaces(g: Board, unit: int) -> list[int]:
-    """9.4 A friendly, supplied, unbesieged capital or supply source of the nation, within stacking. FR
-    armies: Paris, or Orleans if Paris is full. US armies: any Allied port in France."""
+    """9.4 A friendly, supplied capital or supply source of the nation, with room and without enemy units
+    (10.3); RU armies join no other Allies after the treaty (16.9). FR armies: Paris, or Orleans if Paris is
+    full. US armies: any Allied port in France."""
     tables, side = tables_of(g), side_of(g, unit)
     nation = tables.nation[unit]
-    open_to = controlled(g, side) & ~besieged(g, side)
+    open_to = held_alone(g, side) & ~barred(g, unit)
     if nation == FR:
         spaces = 1 << at(g, "Paris") & open_to
         if spaces and not room_at(g, at(g, "Paris"), side):
@@ -73,6 +74,7 @@ def near_east_entries(g: Board, unit: int) -> list[int]:
     if trait == "mef":
         return [] if was_played(g, SALONIKA) or not at_war(g, TU) else members(tables.beaches)
     spaces: Iterable[int] = ()
+    open_to = held_alone(g, AP) & ~barred(g, unit)
     if trait == "caucasus":
         spaces = members(tables.in_country[RU] & tables.near_east)
     elif trait == "br_ne" and was_played(g, SINAI_PIPELINE):
@@ -82,7 +84,7 @@ def near_east_entries(g: Board, unit: int) -> list[int]:
     return [
         space
         for space in spaces
-        if controls(g, AP, space) and room_at(g, space, AP) > 0 and supplied_at(g, unit, space)
+        if open_to >> space & 1 and room_at(g, space, AP) > 0 and supplied_at(g, unit, space)
     ]
 
 
@@ -92,6 +94,11 @@ def entries(g: Board, unit: int) -> list[int]:
     if tables_of(g).near_east_army[unit] and tables_of(g).nation[unit] != TU:
         return [*near_east_entries(g, unit), *entry_spaces(g, unit)]
     return entry_spaces(g, unit)
+
+
+def arabia_open(g: Board) -> bool:
+    """9.4, 17.3 ANA enters in Arabia, unless an enemy unit is there (10.3)."""
+    return not units_at(g, at(g, "Arabia"), CP)
 
 
 def why_no_reinforcements(g: Board, card: int) -> No | None:
@@ -112,6 +119,8 @@ def why_no_reinforcements(g: Board, card: int) -> No | None:
         if sum(room_at(g, space, side) for space in beach_or_space) < len(armies):
             who = " and ".join(name(g, army) for army in armies)
             return No("9.4", f"there is no space where {who} can be placed")
+    if any(tables.trait[unit] == "ana" for unit in tables.reinforcements[card]) and not arabia_open(g):
+        return No("10.3", "an enemy unit is in Arabia, where ANA enters")
     return None
 
 

@@ -22,6 +22,7 @@ from redoubt.titles.paths_of_glory.queries import (
     controlled,
     enemy,
     forts,
+    held_alone,
     in_box,
     is_army,
     members,
@@ -194,7 +195,7 @@ def _welcomes(g: Board, unit: int, full: bool = False) -> int:
 def _welcoming(g: Board, unit: int) -> int:
     """13.2 Friendly spaces where a unit may end SR."""
     side = side_of(g, unit)
-    return controlled(g, side) & ~occupied(g, enemy(side)) & _fitting(g, unit)
+    return held_alone(g, side) & _fitting(g, unit)
 
 
 def _fitting(g: Board, unit: int) -> int:
@@ -294,7 +295,7 @@ def _box_opens(g: Board, unit: int) -> int:
     tables, side = tables_of(g), side_of(g, unit)
     nation = tables.nation[unit]
     if nation == MN:
-        return controlled(g, side) & ~occupied(g, enemy(side))
+        return held_alone(g, side)
     on_forts = forts(g, enemy(side)) & occupied(g, side)
     spaces = (_welcoming(g, unit) & ~besieged(g, side)) | (_fitting(g, unit) & on_forts)
     if nation in HOME:

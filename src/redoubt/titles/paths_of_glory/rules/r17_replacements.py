@@ -18,6 +18,7 @@ from redoubt.titles.paths_of_glory.queries import (
     controlled,
     controls,
     enemy,
+    held_alone,
     is_army,
     members,
     name,
@@ -30,7 +31,7 @@ from redoubt.titles.paths_of_glory.queries import (
     was_played,
     where,
 )
-from redoubt.titles.paths_of_glory.rules.r09_events import entry_spaces
+from redoubt.titles.paths_of_glory.rules.r09_events import arabia_open, entry_spaces
 from redoubt.titles.paths_of_glory.rules.r14_supply import home_supplied, supplied_at
 from redoubt.titles.paths_of_glory.state import ELIMINATED, RESERVE, Board
 from redoubt.titles.paths_of_glory.tables import ANA, AP, BE, CP, FR, GR, MN, POOLS, SB, TOTAL_WAR
@@ -108,8 +109,7 @@ def rebuild_places(g: Board, unit: int) -> list[int]:
     if not tables.is_army[unit]:
         if nation != ANA:
             return [RESERVE[side]]
-        arabia = at(g, "Arabia")
-        return [arabia] if room_at(g, arabia, AP) > 0 and room_at(g, arabia, CP) == 3 else []
+        return [at(g, "Arabia")] if arabia_open(g) else []
     if nation == SB:
         spaces = []
         if not controls(g, CP, at(g, "Nis")):
@@ -125,9 +125,9 @@ def rebuild_places(g: Board, unit: int) -> list[int]:
 
 
 def _fit(g: Board, unit: int, spaces: Iterable[int]) -> list[int]:
-    """Friendly, unbesieged spaces with room where a unit would be in supply."""
+    """Friendly spaces with room and no enemy unit (10.3) where a unit would be in supply."""
     side = side_of(g, unit)
-    open_to = controlled(g, side) & ~besieged(g, side)
+    open_to = held_alone(g, side)
     return [
         space
         for space in spaces
