@@ -8,9 +8,10 @@ from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw053_flags as flags, lw060_battle as battles
 from redoubt.titles.land_war.rules.lw060_reckoning import reckon
 from redoubt.titles.land_war.staff.staff import staff
-from redoubt.titles.land_war.state import ALLIED, ATTACK, FOR_LSP, LANDING
+from redoubt.titles.land_war.state import ALLIED, ATTACK, FOR_BOMBERS, FOR_LSP, LANDING
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 from tests.titles.land_war.helpers import (
+    asked,
     at,
     facts,
     force,
@@ -45,6 +46,13 @@ def test_a81_a_landing_on_an_undefended_coast_cannot_fail():
     assert holder(g, CAEN) == "allied"
     assert force(g, CAEN, "Britain")[0] == 4
     assert "ashore" in kinds(g)
+    assert "rolled" not in kinds(g)
+
+
+def test_a81_bombers_alone_do_not_hold_a_coast():
+    bombers = [["Germany", CAEN, FOR_BOMBERS, None, 2]]
+    g = landing(CAEN, allotted=bombers, pools={"Germany": {"bombers": 2}})
+    assert holder(g, CAEN) == "allied"
     assert "rolled" not in kinds(g)
 
 
@@ -98,6 +106,19 @@ def test_e1_a81_where_the_vichy_garrison_does_not_fight_the_americans_are_ashore
     assert holder(g, target) == "allied"
     assert force(g, target, "USA")[0] == 4
     assert "void" not in kinds(g)
+
+
+def test_e1_a88_the_axis_does_not_land_in_vichy_land():
+    g = at("LW-053", manned(scenario="europe"), scenario="europe", turn=1, pools={"Germany": {"men": 3}})
+    tunis = GRID.name(g.state.rules.map.place("Tunis"))
+    assert holder(g, tunis) == "vichy"
+    assert hex_(tunis) in flags.beaches(g.state, nation("Britain"))
+    assert hex_(tunis) not in flags.beaches(g.state, nation("Italy"))
+    while asked(g)[0] != "Flags":
+        side = g.sides[g.open_decisions()[0].side]
+        g.choose(side, "no" if asked(g)[0] == "Bid" else "first")
+    with refused("A88", f"Tunis {tunis} is Vichy land, where only the Allies land"):
+        play(g, f"italy: land {tunis}")
 
 
 # A82 whose ports

@@ -131,8 +131,15 @@ def test_e6_the_escort_takes_the_bombers_of_a_turn_a_hex_farther():
 
 def test_e6_another_card_does_not_count_as_an_escort():
     g = europe("LW-054", card=hand("USA01"), pools={"USA": {"bombers": 2, "lsp": 2}})
-    with refused("E6", "Lend-Lease surge (+2) is not a card for bombers"):
+    with refused("E6", "Lend-Lease surge (+2) takes no bombers farther"):
         play(g, "usa: escort USA01")
+
+
+def test_e6_window_hides_bombers_and_takes_them_no_farther():
+    g = europe("LW-054", card=hand("BRI04"))
+    assert legal(g, "britain", "escort") == []
+    with refused("E6", "Window (+1) takes no bombers farther"):
+        play(g, "britain: escort BRI04")
 
 
 # LW-120 to LW-123
@@ -161,6 +168,15 @@ def test_lw121_a_bomber_shuts_a_line_of_a_zone_in_the_coming_turn_by_the_owner_s
     ][-1]
     row = g.state.rules.budget(nation("Germany"), 9)
     assert produced[3] == row.lsp - 2
+
+
+def test_lw121_no_more_lines_are_shut_than_the_zone_has():
+    """The Ruhr has four lines in the coming turn."""
+    g = fly([NORWICH, NORWICH, RUHR, 3, 0], [NORWICH, LINCOLN, RUHR, 2, 0], turn=8)
+    rows = g.state.rules.map.lines[nation("Germany"), 9]
+    lines = sum(row.lines for row in rows if row.hex == RUHR)
+    assert lines == 4
+    assert [event.facts["number"] for event in g.log if event.kind == "lines_shut"] == [3, 1]
 
 
 def test_r1_manpower_has_no_line_and_cannot_be_bombed():
@@ -315,6 +331,20 @@ def test_lw125_a71_they_stay_until_they_are_called_back():
     everybody(g)
     assert g.state.patrol[hex_(RUHR)] == ((nation("Germany"), 1),)
     assert in_pool(g, "Germany")[2] == 1
+
+
+def test_lw126_a_raid_that_is_shot_down_learns_nothing_of_what_lies_farther_on():
+    first = GRID.name(bombing.route(hex_(NORWICH), hex_(NORWICH), hex_(RUHR))[0])
+    guards = {first: {"patrol": [["Germany", 1]]}, RUHR: {"patrol": [["Germany", 3]]}}
+    g = fly([NORWICH, NORWICH, RUHR, 1, 0], dice=[6], hexes=guards)
+    assert [event.facts["met"] for event in g.log if event.kind == "met"] == [hex_(first)]
+    raid = facts(g, "raid")
+    assert (raid["lost"], raid["cancelled"], raid["through"]) == (1, 0, 0)
+
+
+def test_lw126_no_more_bombers_are_kept_off_than_come():
+    g = fly([NORWICH, NORWICH, RUHR, 2, 0], dice=[1, 1, 1], hexes={RUHR: {"patrol": [["Germany", 3]]}})
+    assert facts(g, "raid")["cancelled"] == 2
 
 
 def test_lw125_a44_a_raid_meets_what_lies_on_its_way_and_may_go_round():

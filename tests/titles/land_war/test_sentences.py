@@ -8,8 +8,9 @@ import pytest
 
 from redoubt.engine.game import Game
 from redoubt.titles.land_war import TITLE
+from redoubt.titles.land_war.state import LANDING, SWEEP
 from redoubt.titles.land_war.words import losses
-from tests.titles.land_war.helpers import attack, new, play, played
+from tests.titles.land_war.helpers import at, attack, manned, new, play, played
 
 BADLY = re.compile(
     r"\b1 (men|tanks|bombers|lines|layers)\b|\b0 (men|tanks|bombers)\b|shifts|, ,|: \[|\(\)|\?|\bNone\b|  |"
@@ -37,6 +38,26 @@ def test_lw064_each_shift_stands_with_its_rule() -> None:
     assert (
         "is 3:2, tank supremacy +1 [LW-070], attack without LSP -2 [LW-076]: column 1:1 [LW-064]" in sentence
     )
+
+
+def test_lw064_a_landing_is_fought_on_the_beach() -> None:
+    target = "1113"
+    game = at("LW-056", manned(scenario="europe"), (6, 1), "europe", turn=9,
+              hexes={target: {"garrison": "Germany"}}, flags=[["Britain", target, target, LANDING]],
+              embarked=[["Britain", target, 9, 0, 0]])  # fmt: skip
+    assert text(game, "reckoned").startswith(
+        "Landing at Calais 1113 from the sea: 36 (CV 9) against 4 (CV 1) on the beach is 5:1, "
+    )
+
+
+def test_lw064_sweepers_come_from_the_pool_and_not_from_the_sea() -> None:
+    fields = {"flags": [["Germany", "0302", "0302", SWEEP]], "hexes": {"0302": {"pag": "USSR"}},
+              "embarked": [["Germany", "0302", 2, 0, 0]]}  # fmt: skip
+    game = at("LW-056", manned(), (6, 1), **fields)
+    assert text(game, "reckoned").startswith("Security operation in Bobruisk 0302 from the Pool: 10 (CV 2)")
+    beside = [["Germany", "0402", "0302", 1, 0, 0]]
+    game = at("LW-056", manned({"0402": {"Germany": (2,)}}), (6, 1), **fields, split=beside)
+    assert "in Bobruisk 0302 from Gomel 0402 and the Pool: 15 (CV 3)" in text(game, "reckoned")
 
 
 def test_lw065_each_die_with_what_is_added_to_it() -> None:

@@ -86,6 +86,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     short_turns: int = 0
     landing: Mapping[str, int] = {}
     lends: Mapping[str, tuple[str, ...]] = {}
+    escort: str = ""
     middle_east: str = "none"
     pag_countries: Mapping[str, tuple[str, ...]] = {}
     departures: tuple[Departure, ...] = ()

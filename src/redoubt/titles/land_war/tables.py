@@ -109,6 +109,11 @@ class LineRow(msgspec.Struct, frozen=True):
     lsp_lines: int
     source: str
 
+    @property
+    def lines(self) -> int:
+        """All of them."""
+        return self.tank_lines + self.aircraft_lines + self.lsp_lines
+
 
 class SetupRow(msgspec.Struct, frozen=True):
     kind: Literal["front", "reserve", "garrison", "pool", "pag", "base", "security_zone", "flak_zone"]

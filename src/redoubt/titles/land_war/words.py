@@ -11,13 +11,16 @@ from typing import Final
 
 from redoubt.engine.events import Facts, Words
 from redoubt.engine.text import listed
-from redoubt.titles.land_war.state import CAMPS, RESOURCES
-from redoubt.titles.land_war.tables import COLOUR_NAMES
+from redoubt.titles.land_war.state import CAMPS, RESOURCES, SWEEP
+from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES
 
 _POINTS: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
 _LOST: Final = ("men", "tanks", "aircraft", "bombers")
 _ONE: Final = {"men": "man", "tanks": "tank", "bombers": "bomber", "lsp": "LSP"}
 _MANY: Final = {"lsp": "LSP"}
+ACTIONS: Final = ("Attack", "Landing", "Security operation")
+"""By the kind of a combat (LW-060, LW-032, LW-109)."""
+_PLACED: Final = dict(zip(ACTIONS, ("on", "at", "in"), strict=True))
 CAMP_NAMES: Final = {camp: camp.capitalize() for camp in CAMPS}
 
 
@@ -66,11 +69,21 @@ def reckoned(facts: Facts, shown: Words) -> Words:
         f"{what} {amount:+d} [{facts['shift_rules'][what]}]" for what, amount in facts["shifts"].items()
     ]
     column = f"column {facts['column']}"
+    starts = shown["starts"].split(", ") if facts["starts"] else []
+    if facts["from_pool"]:
+        starts.append("the Pool" if facts["action"] == ACTIONS[SWEEP] else "the sea")
     return {
-        "from": f"from {shown['starts']}" if facts["starts"] else "from the sea",
+        "action": f"{facts['action']} {_PLACED[facts['action']]}",
+        "from": f"from {listed(starts)}",
+        "ground": upon(facts["ground"]),
         "strength": f"{attack} (CV {cv}) against {defence} (CV {against})",
         "column": f"{', '.join([facts['odds'], *shifts])}: {column}" if shifts else column,
     }
+
+
+def upon(ground: str) -> str:
+    """Where a combat is fought: a row of the terrain table."""
+    return "on the beach" if ground == AMPHIBIOUS else f"on {ground} ground"
 
 
 def rolled(facts: Facts, shown: Words) -> Words:
@@ -157,7 +170,7 @@ def colour(facts: Facts, shown: Words) -> Words:
 
 
 __all__ = [
-    "CAMP_NAMES", "bombers", "colour", "counted", "disputed", "lines_shut", "losses", "lost_from", "met",
-    "noun", "ordered", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled",
-    "so_many", "went_home",
+    "ACTIONS", "CAMP_NAMES", "bombers", "colour", "counted", "disputed", "lines_shut", "losses", "lost_from",
+    "met", "noun", "ordered", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled",
+    "so_many", "upon", "went_home",
 ]  # fmt: skip

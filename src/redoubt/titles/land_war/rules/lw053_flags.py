@@ -434,11 +434,12 @@ def pledged(g: Board, side: int, pool: int, what: int) -> int:
 
 @by_ground
 def beaches(g: Board, nation: int) -> tuple[int, ...]:
-    """R3, A52, A82 Coasts that a nation may land on, held by the enemy, by Vichy or by nobody: across an
-    all-sea side from land that is open to it, or within three sea hexes of one of its ports."""
+    """R3, A52, A82 Coasts that a nation may land on, held by the enemy or by nobody, and for the Allies by
+    Vichy (A88): across an all-sea side from land that is open to it, or within three sea hexes of one of its
+    ports."""
     camp, rules = queries.camp_of(g, nation), g.rules.map
-    held = (queries.held(g, holder) for holder in (queries.enemy(camp), VICHY_LAND, NOBODY))
-    coasts = queries.sum_bits(held) & rules.coastal & rules.land
+    against = (queries.enemy(camp), NOBODY, *[VICHY_LAND] * (camp == ALLIED))
+    coasts = queries.sum_bits(queries.held(g, holder) for holder in against) & rules.coastal & rules.land
     open_to = queries.open_to(g, nation)
     near = GRID.spread(queries.ports(g, camp) & open_to) & rules.sea
     for _ in range(SEA_REACH - 1):
@@ -523,6 +524,8 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     elif verb == "land":
         if naval_left(g, sheet.side) < 1:
             return No("LW-032", f"a landing at {name} needs a naval flag, and you have none left")
+        if camp == AXIS and g.holder[target] == VICHY_LAND:
+            return No("A88", f"{name} is Vichy land, where only the Allies land")
         if target not in beaches(g, nation):
             return No("R3", f"{name} is not a coast within reach of ports of your own, or lent to you (A82)")
         if queries.lift_left(g, nation) < 1:

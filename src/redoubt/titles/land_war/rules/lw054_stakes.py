@@ -18,6 +18,7 @@ from redoubt.titles.land_war.rules.lw115_bombing import bomber_range, raid_targe
 from redoubt.titles.land_war.state import (
     ATTACK,
     BOMBERS,
+    CARDS,
     CONTROL,
     FOR_COLUMN,
     FOR_DIE,
@@ -105,7 +106,7 @@ ONE_USE = ("die", "column", "ask", "escort")
 
 def escorts(g: Board, card: int) -> bool:
     """E6 Whether a card takes bombers farther."""
-    return bool(g.rules.map.cards[card].suggests == "bombers")
+    return bool(CARDS[card] == g.rules.scenario.escort)
 
 
 @by_board
@@ -404,7 +405,7 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
         if target not in combats(g):
             return No("LW-060", f"there is no combat in {queries.where(g, target)}: no flag lies on it")
     if verb == "escort" and not escorts(g, choice[1]):
-        return No("E6", f"{card} is not a card for bombers")
+        return No("E6", f"{card} takes no bombers farther")
     if verb in ONE_USE:
         return No("LW-042", f"{card} is on your sheet already; a card has one use")
     if verb == "lsp":

@@ -122,8 +122,9 @@ class Combat(Procedure):
             nations=self.nations, cv=list(sums.cv), strength=list(sums.strength),
             odds=columns[min(max(sums.base, 0), last)],
             shifts={item.what: item.amount for item in sums.shifts}, column=columns[sums.column],
-            shift_rules={item.what: item.rule for item in sums.shifts}, action=_ACTIONS[battle.kind],
+            shift_rules={item.what: item.rule for item in sums.shifts}, action=words.ACTIONS[battle.kind],
             attack_die=sums.plus[0], defence_die=sums.plus[1], ground=sums.ground,
+            from_pool=any(part.hex == AT_SEA and not part.bombers for part in battle.attack),
         )  # fmt: skip
 
     @loop("LW-065")
@@ -231,8 +232,10 @@ class Ashore(Procedure):
 
 
 def unopposed(g: Board, battle: Battle) -> bool:
-    """A81 A landing that meets nobody: the coast holds no points and no garrison."""
-    return battle.kind == LANDING and not void_because(g, battle) and not battles.cv(battle.defence)
+    """A81 A landing that meets nobody: the coast holds no points and no garrison. Bombers alone do not hold
+    it."""
+    met = battles.cv(battles.defenders(g, battle.target, battle.kind))
+    return battle.kind == LANDING and not void_because(g, battle) and not met
 
 
 def bills(g: Board, battle: Battle, sums: Sum) -> tuple[Bill, Bill]:
@@ -440,15 +443,11 @@ class RuleOnResult(Decision):
         return f"Whatever the colour, {losses} [LW-092]; each side then chooses from which hexes [LW-095]."
 
 
-_ACTIONS = ("Attack", "Landing", "Security operation")
-"""By the kind of a combat (LW-060, LW-032, LW-109)."""
-
-
 EVENTS = (
     EventKind("void", "The flag on {target} is void: {why}", "fight", opens=True),
     EventKind(
         "reckoned",
-        "{action} on {target} {from}: {strength} on {ground} ground is {column}",
+        "{action} {target} {from}: {strength} {ground} is {column}",
         "fight",
         opens=True,
         deed=Deed("made", "attack", "attacks"),

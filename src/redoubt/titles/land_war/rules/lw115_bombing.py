@@ -70,6 +70,8 @@ class Raid(Procedure):
                 self.leg += 1
                 continue
             if self.patrols == NOWHERE:
+                if not self.flying(g):  # nobody is left to meet anything more
+                    return None
                 self.patrols = patrols_against(g, hex, self.camp(g))
             if self.patrols and self.flying(g):
                 self.patrols -= 1
@@ -104,7 +106,7 @@ class Raid(Procedure):
             board.keep_off(g, camp, self.target, flying - through)
         g.log(
             "LW-120", "raid", nation=self.nation, base=self.base, target=self.target, bombers=self.bombers,
-            lost=self.bombers - flying, cancelled=guards, through=through, role=self.role,
+            lost=self.bombers - flying, cancelled=flying - through, through=through, role=self.role,
         )  # fmt: skip
         if through and self.role == SUPPORT:
             board.stake(g, self.nation, self.target, FOR_BOMBERS, through)
@@ -186,12 +188,14 @@ def flak_against(g: Board, hex: int, camp: int) -> bool:
 
 
 def _bomb_industry(g: Board, target: int, through: int) -> None:
-    """LW-121 Each bomber shuts one production line of the zone for the coming turn."""
+    """LW-121 Each bomber shuts one production line of the zone for the coming turn, as far as it has any."""
     for side in g.rules.teams:
         nation = g.rules.nation_of[side]
-        lines = g.rules.map.lines.get((nation, g.turn + 1), ())
-        if any(line.hex and GRID.parse(line.hex) == target for line in lines):
-            board.shut_lines(g, nation, target, through)
+        rows = g.rules.map.lines.get((nation, g.turn + 1), ())
+        lines = sum(row.lines for row in rows if row.hex and GRID.parse(row.hex) == target)
+        running = lines - sum(row[2] for row in g.shut if row[:2] == (nation, target))
+        if running > 0:
+            board.shut_lines(g, nation, target, min(through, running))
 
 
 def _terrorise(g: Board, target: int, through: int) -> None:

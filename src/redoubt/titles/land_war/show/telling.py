@@ -19,7 +19,7 @@ from redoubt.titles.land_war.rules.lw060_reckoning import Item, Sum, colour, me_
 from redoubt.titles.land_war.rules.lw090_losses import Bill
 from redoubt.titles.land_war.state import LANDING, NATION_NAMES, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES
-from redoubt.titles.land_war.words import counted
+from redoubt.titles.land_war.words import counted, upon
 
 KINDS: Final = ("attack", "landing", "security operation")
 RULES: Final = ("LW-060", "LW-032", "LW-109")
@@ -90,7 +90,7 @@ def _forces(g: Board, battle: Battle, names: Mapping[int, str]) -> Iterator[Part
 def _odds(g: Board, sums: Sum) -> Iterator[Part]:
     columns = g.rules.charts.columns
     base = columns[min(max(sums.base, 0), len(columns) - 1)]
-    yield Part("LW-063", f"{sums.strength[0]} : {sums.strength[1]} on {sums.ground} ground", base)
+    yield Part("LW-063", f"{sums.strength[0]} : {sums.strength[1]} {upon(sums.ground)}", base)
     for item in sums.shifts:
         yield Part(item.rule, item.what, signed(item.amount, "column"))
 
