@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.kit.words import counted, plural, signed
+from redoubt.kit.words import counted, plural, signed, with_nouns
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,11 @@ def test_an_irregular_plural_is_given() -> None:
 def test_a_change_has_a_sign() -> None:
     changes = [signed(number, "column") for number in (-2, -1, 1, 2)]
     assert changes == ["-2 columns", "-1 column", "+1 column", "+2 columns"]
+
+
+def test_the_numbers_of_an_event_get_their_nouns() -> None:
+    words = with_nouns(points="stacking point", cost="step")
+    assert words({"points": 1, "cost": 2, "hex": "1202"}, {}) == {
+        "points": "1 stacking point",
+        "cost": "2 steps",
+    }

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from redoubt.engine.events import Facts, Words
+
 
 def plural(noun: str) -> str:
     """The regular plural: units, hexes, batches, cities."""
@@ -20,3 +24,8 @@ def counted(number: int, noun: str, many: str = "") -> str:
 def signed(number: int, noun: str) -> str:
     """A change with its noun: "+1 column", "-2 columns"."""
     return f"{number:+d} {noun if abs(number) == 1 else plural(noun)}"
+
+
+def with_nouns(**nouns: str) -> Callable[[Facts, Words], Words]:
+    """The `words` of an `EventKind` whose facts are numbers of these things: `with_nouns(points="step")`."""
+    return lambda facts, shown: {key: counted(facts[key], noun) for key, noun in nouns.items()}

@@ -68,6 +68,14 @@ def test_r06_0b_combined_strength_is_never_above_four():
     assert events(g, "bombardment")[0]["strength"] == 4
 
 
+def test_r06_0b_the_prompt_names_the_artillery_chosen_so_far() -> None:
+    g = german({HEAVY: "1201", GUNS: "1201", DIVISION: "1202"})
+    choose(g, G, "bombard 1201 1202")
+    assert g.pending[0].prompt == "bombard 1202 from 1201: which artillery fires?"
+    choose(g, G, "with DE-41-Art-III")
+    assert g.pending[0].prompt == "bombard 1202 from 1201: which artillery joins 41 Art III?"
+
+
 def test_r06_0b_a_player_may_fire_with_less_than_the_whole_stack():
     g = german({HEAVY: "1504", "DE-302-Art-X": "1504", DIVISION: "1404"}, dice=[6, 6])
     choose(g, G, "bombard 1504 1404")

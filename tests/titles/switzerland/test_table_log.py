@@ -151,3 +151,27 @@ def test_a_report_tells_what_matters_turn_by_turn() -> None:
         TurnReport(turn=1, title="Turn 1", lines=["combat"], moves=1, combats=1, entry=12),
         TurnReport(turn=2, title="Turn 2", lines=["bern_fell"], entry=20),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "facts", "text"),
+    [
+        ("replacements", {"side": SWISS, "points": 1, "free": 1, "casualties": 0},
+         "1 replacement point for the Swiss (1 free, 0 for casualties)"),
+        ("broken_up", {"unit": UNIT["DE-L-Bdr-III"], "points": 1, "type": "border"},
+         "L Bdr III is broken up: 1 point for border units"),
+        ("lines_rolled", {"die": 1}, "The die allows 1 fortified line on orange dots"),
+        ("fog_rolled", {"die": 1}, "Fog of war: up to 1 listed unit may shift"),
+        ("hits_rolled", {"die": 1}, "The campaign in France has cost 1 hit"),
+        ("fighters_placed", {"fighters": (0,), "hex": 0}, "German fighter 1 flies over 0101"),
+        ("fighters_placed", {"fighters": (0, 1), "hex": 0},
+         "German fighter 1, German fighter 2 fly over 0101"),
+        ("forced", {"side": SWISS, "choice": "done"}, "The Swiss have only one choice: done"),
+        ("undo", {"side": SWISS}, "The Swiss take back a choice"),
+        ("overrun_over", {"hex": 0, "cleared": True},
+         "The overrun in 0101 is over: no enemy is left in the hex"),
+    ],
+)  # fmt: skip
+def test_a_line_agrees_with_its_number_and_its_side(kind: str, facts: dict[str, Any], text: str) -> None:
+    line = log_line(Event("9.0", kind, facts), TITLE, at("4.1.3").names)
+    assert line["text"] == f"{text} [9.0]"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.errors import BadSetup
-from redoubt.engine.events import EventKind
+from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
 from redoubt.titles.switzerland.board import note_bern
 from redoubt.titles.switzerland.rules.r06_bombardment import BombardmentPhase
@@ -14,7 +14,7 @@ from redoubt.titles.switzerland.rules.r15_reinforcements import ReinforcementPha
 from redoubt.titles.switzerland.rules.r16_victory import AdministrationPhase
 from redoubt.titles.switzerland.rules.r18_5_airborne import Landings
 from redoubt.titles.switzerland.rules.r19_setup import SetUp
-from redoubt.titles.switzerland.state import GERMAN, SWISS, UNUSED, Board
+from redoubt.titles.switzerland.state import GERMAN, SIDES, SWISS, UNUSED, Board
 
 
 @procedure
@@ -163,8 +163,15 @@ def enter(g: Board, phase: str) -> list[Procedure]:
     raise BadSetup(f"unknown phase {phase[:20]!r}; choose from 19.0, {phases}", "phase", "4.0")
 
 
+def _agreeing(facts: Facts, shown: Words) -> Words:
+    """The German has, the Swiss and the French have."""
+    if facts["side"] == SIDES[GERMAN]:
+        return {"has": "has", "takes": "takes"}
+    return {"has": "have", "takes": "take"}
+
+
 EVENTS = (
-    EventKind("forced", "The {side} has only one choice: {choice}", "table"),
-    EventKind("undo", "The {side} takes back a choice", "table"),
+    EventKind("forced", "The {side} {has} only one choice: {choice}", "table", words=_agreeing),
+    EventKind("undo", "The {side} {takes} back a choice", "table", words=_agreeing),
     EventKind("turn_begins", "Turn {turn} begins"),
 )

@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.engine.text import listed
+from redoubt.kit.words import with_nouns
 from redoubt.titles.switzerland.board import clear_fired, mark_fired, pay_vp, take_hit, tire
 from redoubt.titles.switzerland.queries import (
     enemy,
@@ -215,7 +217,7 @@ class ChooseFirers(Decision):
     """6.0 Which artillery units in the hex join the attack."""
 
     rule: ClassVar[str] = "6.0"
-    prompt: ClassVar[str] = "bombard {target} from {from_hex}: which artillery joins {firers}?"
+    prompt: ClassVar[str] = "bombard {target} from {from_hex}: which artillery {fires}?"
     verbs = (
         Verb("with", "unit", label="Fire with {unit}", group="fire"),
         Verb("fire", label="Fire at {target} now", group="fire"),
@@ -223,6 +225,11 @@ class ChooseFirers(Decision):
     from_hex: int = NOWHERE
     target: int = NOWHERE
     firers: tuple[int, ...] = ()
+
+    def words(self, g: Board) -> dict[str, str]:
+        if not self.firers:
+            return {"fires": "fires"}
+        return {"fires": f"joins {listed(g.rules.tables.unit_shown[unit] for unit in self.firers)}"}
 
     def options(self, g: Board) -> Iterable[Raw]:
         choices: list[Raw] = [("with", unit) for unit in may_join(g, self.side, self.from_hex, self.firers)]
@@ -402,6 +409,8 @@ class Bombardment(Procedure):
         take_hit(g, choice[1], "6.1")
 
 
+_POINTS: Final = with_nouns(points="stacking point")
+
 EVENTS = (
     EventKind(
         "bomber",
@@ -415,7 +424,7 @@ EVENTS = (
     ),
     EventKind(
         "bombardment",
-        "Bombardment of {target} by {source}, strength {strength} against {points} stacking points: "
+        "Bombardment of {target} by {source}, strength {strength} against {points}: "
         "{number} or less ({sum}), die {die}, {outcome}",
         "fight",
         opens=True,
@@ -423,13 +432,15 @@ EVENTS = (
         headline=True,
         report=True,
         dice=("die",),
+        words=_POINTS,
     ),
     EventKind(
         "bombardment_vain",
-        "Bombardment of {target} by {source}, strength {strength} against {points} stacking points: "
-        "cannot hit with {number} or less ({sum})",
+        "Bombardment of {target} by {source}, strength {strength} against {points}: "
+        "cannot hit, as the number is {number} ({sum})",
         "fight",
         opens=True,
+        words=_POINTS,
     ),
     EventKind("last_hit_kept", "{unit}, the last unit in {target}, keeps its last hit", "fight"),
 )

@@ -259,7 +259,12 @@ def _to_track(g: Board, fighter: int, turns: int) -> None:
 
 EVENTS = (
     EventKind("fighter_returns", "{fighter} is ready again", "fight"),
-    EventKind("fighters_placed", "{fighters} fly over {hex}", "fight"),
+    EventKind(
+        "fighters_placed",
+        "{fighters} {fly} over {hex}",
+        "fight",
+        words=lambda facts, shown: {"fly": "flies" if len(facts["fighters"]) == 1 else "fly"},
+    ),
     EventKind(
         "air_battle",
         "Air battle over {hex}: German {german}, Swiss {swiss}",

@@ -14,6 +14,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.hexgrid import COMPASS
+from redoubt.kit.words import with_nouns
 from redoubt.titles.switzerland.board import place_fort, place_militia, place_road_out
 from redoubt.titles.switzerland.queries import forts, german_land, militia_hexes, occupied
 from redoubt.titles.switzerland.rules.r15_placement import nearest
@@ -442,7 +443,13 @@ def militia_of_scenario(g: Board) -> tuple[int, ...]:
 
 
 EVENTS = (
-    EventKind("lines_rolled", "The die allows {die} fortified lines on orange dots", "march", dice=("die",)),
+    EventKind(
+        "lines_rolled",
+        "The die allows {die} on orange dots",
+        "march",
+        dice=("die",),
+        words=with_nouns(die="fortified line"),
+    ),
     EventKind("line_built", "{fort} is built in {hex}, facing {facing}", "march"),
     EventKind("fortress_built", "{fort} is built in {hex}", "march"),
     EventKind("militia_placed", "{militia} rises in {hex}", "march"),

@@ -167,7 +167,7 @@ class Overrun(Procedure):
 EVENTS = (
     EventKind(
         "overrun",
-        "The {attacker} overruns in {hex} with {units}",
+        "Overrun in {hex}, the {attacker} attacking with {units}",
         "fight",
         opens=True,
         deed=Deed("fought", "combat", "combats"),
@@ -175,5 +175,10 @@ EVENTS = (
         report=True,
         actor="attacker",
     ),
-    EventKind("overrun_over", "The overrun in {hex} is over; enemies gone: {cleared}", "fight"),
+    EventKind(
+        "overrun_over",
+        "The overrun in {hex} is over: {enemies} left in the hex",
+        "fight",
+        words=lambda facts, shown: {"enemies": "no enemy is" if facts["cleared"] else "enemies are"},
+    ),
 )

@@ -10,7 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
-from redoubt.kit.words import counted
+from redoubt.kit.words import counted, with_nouns
 from redoubt.titles.switzerland.board import pay_vp, place_unit, rebuild, recover, restore, set_points
 from redoubt.titles.switzerland.queries import enemy, frozen, may_enter, units_at, vp_balance
 from redoubt.titles.switzerland.rules.r14_3_rebuilding import (
@@ -461,14 +461,26 @@ def may_release(g: Board) -> bool:
 EVENTS = (
     EventKind(
         "replacements",
-        "The {side} collects {points} replacement points ({free} free, {casualties} for casualties)",
+        "{points} for the {side} ({free} free, {casualties} for casualties)",
         report=True,
+        words=with_nouns(points="replacement point"),
     ),
     EventKind("recovered", "{unit} recovers from a hit"),
     EventKind("restored", "{unit} is restored to full strength"),
-    EventKind("emergency", "Emergency replacements: {points} points", report=True, dice=("dice",)),
-    EventKind("rebuilt", "{unit} is rebuilt for {cost} points", report=True),
-    EventKind("broken_up", "{unit} is broken up: {points} points for {type} units", report=True),
+    EventKind(
+        "emergency",
+        "Emergency replacements: {points}",
+        report=True,
+        dice=("dice",),
+        words=with_nouns(points="point"),
+    ),
+    EventKind("rebuilt", "{unit} is rebuilt for {cost}", report=True, words=with_nouns(cost="point")),
+    EventKind(
+        "broken_up",
+        "{unit} is broken up: {points} for {type} units",
+        report=True,
+        words=with_nouns(points="point"),
+    ),
     EventKind("prisoners_released", "The Swiss release and arm the prisoners of war", "march", report=True),
     EventKind("bern_fell", "Bern has fallen", report=True),
 )

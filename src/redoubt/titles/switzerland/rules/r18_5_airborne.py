@@ -224,7 +224,7 @@ class ReactToLanding(Decision):
     may stay and await the night combat: an overrun is always voluntary (12.0, B252)."""
 
     rule: ClassVar[str] = "18.5.4"
-    prompt: ClassVar[str] = "airborne troops land in {hex}: overrun them at once or step aside"
+    prompt: ClassVar[str] = "airborne troops land in {hex}: overrun them at once or {otherwise}"
     verbs = (
         Verb("overrun_landing", label="Overrun the troops that landed in {hex}", group="fight"),
         Verb("step_aside", label="Step aside from {hex}", group="retreat"),
@@ -232,13 +232,14 @@ class ReactToLanding(Decision):
     )
     hex: int = 0
 
+    def words(self, g: Board) -> dict[str, str]:
+        return {"otherwise": "step aside" if self._can_step_aside(g) else "await the night combat"}
+
     def options(self, g: Board) -> Iterable[Raw]:
-        choices: list[Raw] = [("overrun_landing",)]
-        if any(ways_aside(g, unit) for unit in troops_at(g, self.hex, SWISS)):
-            choices.append(("step_aside",))
-        else:
-            choices.append(("done",))
-        return choices
+        return [("overrun_landing",), ("step_aside",) if self._can_step_aside(g) else ("done",)]
+
+    def _can_step_aside(self, g: Board) -> bool:
+        return any(ways_aside(g, unit) for unit in troops_at(g, self.hex, SWISS))
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         where = g.rules.tables.where(self.hex)

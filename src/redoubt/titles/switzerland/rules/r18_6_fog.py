@@ -9,6 +9,7 @@ from typing import ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure
+from redoubt.kit.words import with_nouns
 from redoubt.titles.switzerland.board import place_unit
 from redoubt.titles.switzerland.queries import has_room, may_enter, militia_hexes
 from redoubt.titles.switzerland.rules.r19_forces import listed
@@ -46,7 +47,7 @@ class ShiftUnit(Decision):
     """18.6 Which listed unit to shift."""
 
     rule: ClassVar[str] = "18.6"
-    prompt: ClassVar[str] = "shift up to {count} listed brigades or regiments one hex each"
+    prompt: ClassVar[str] = "shift listed brigades or regiments one hex each ({count} left)"
     verbs = (
         Verb("done", label="Shift no more units", group="end", ends=True),
         Verb("shift", "unit", label="Shift {unit}", group="place"),
@@ -136,6 +137,12 @@ class FogOfWar(Procedure):
 
 
 EVENTS = (
-    EventKind("fog_rolled", "Fog of war: up to {die} listed units may shift", "march", dice=("die",)),
+    EventKind(
+        "fog_rolled",
+        "Fog of war: up to {die} may shift",
+        "march",
+        dice=("die",),
+        words=with_nouns(die="listed unit"),
+    ),
     EventKind("shifted", "{unit} shifts to {hex}", "march"),
 )

@@ -14,6 +14,7 @@ from typing import ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.words import with_nouns
 from redoubt.titles.switzerland.board import place_fighter, reduce_unit, set_italy, take_hit
 from redoubt.titles.switzerland.queries import on_map
 from redoubt.titles.switzerland.rules.r11_works import (
@@ -348,7 +349,7 @@ class ShareHit(Decision):
     """19.4.1, B99 Which unit in France takes the next hit; none may take two."""
 
     rule: ClassVar[str] = "19.4.1"
-    prompt: ClassVar[str] = "share out {count} hits among the units in France"
+    prompt: ClassVar[str] = "share out the hits among the units in France ({count} left)"
     verbs = (
         Verb("suggested", label="Share the hits as suggested", group="suggested"),
         Verb("hit", "unit", label="{unit} takes the hit", group="loss"),
@@ -539,7 +540,13 @@ EVENTS = (
     EventKind("italy_stays_out", "Italy stays out; 3 Corps may not move", "march", report=True),
     EventKind("drawn_for_germany", "Drawn for Germany: {units}", "march"),
     EventKind("drawn_for_france", "Drawn for France: {units}", "march"),
-    EventKind("hits_rolled", "The campaign in France has cost {die} hits", "march", dice=("die",)),
+    EventKind(
+        "hits_rolled",
+        "The campaign in France has cost {die}",
+        "march",
+        dice=("die",),
+        words=with_nouns(die="hit"),
+    ),
     EventKind("drawn_from_pool", "Army Group C starts with {units}", "march"),
     EventKind("drawn_for_training", "Drawn for the German line: {units}", "march"),
 )
