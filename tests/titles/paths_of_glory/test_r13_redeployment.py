@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.titles.paths_of_glory.helpers import AP, CP, Game, Units, at, choose, last, place, refused
+import pytest
+
+from tests.titles.paths_of_glory.helpers import AP, CP, Game, Units, at, choose, last, place, refused, trench
 
 
 def redeploying(units: Units, side: str, **more: Any) -> Game:
@@ -139,3 +141,13 @@ def test_r13_9_later_redeployments_use_the_effect_of_earlier_ones() -> None:
     g = redeploying(units, AP)
     choose(g, AP, "redeploy FR-C02", "sr_to Paris")
     assert "Dijon" in goals(g, AP, "FR-C01")
+
+
+@pytest.mark.parametrize(("level", "left"), [(1, (0, "")), (2, (1, AP))])
+def test_r11_16_r13_2_a_unit_that_redeploys_takes_the_trench_of_besiegers_who_left(
+    level: int, left: tuple[int, str]
+) -> None:
+    spaces = {"Verdun": {"trench": level, "trench_of": CP}}
+    g = at("ap 7.1", {"FR-C01": "Paris"}, hand={AP: ["AP-09"]}, spaces=spaces)
+    choose(g, AP, "sr AP-09", "redeploy FR-C01", "sr_to Verdun")
+    assert trench(g, "Verdun") == left

@@ -10,7 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.kit.memory import remembered
-from redoubt.titles.paths_of_glory.board import place_unit
+from redoubt.titles.paths_of_glory.board import lose_trench, place_unit
 from redoubt.titles.paths_of_glory.queries import (
     STACK,
     additions,
@@ -570,12 +570,15 @@ class Redeployment(Procedure):
 
 
 def redeploy_unit(g: Board, unit: int, goal: int) -> None:
-    """13.1 A unit redeploys and uses up the limits of 13.8."""
+    """13.1 A unit redeploys and uses up the limits of 13.8. A trench that besiegers left behind falls to it
+    (11.16)."""
     start = g.place[unit]
     by_land = start < SPACES and goal < SPACES and bool(overland(g, unit) >> goal & 1)
     use_limit(g, unit, start, goal, by_land)
     place_unit(g, unit, goal)
     g.log("13.1", "redeployed", unit=unit, place=start, box=goal)
+    if goal < SPACES:
+        lose_trench(g, goal, side_of(g, unit), "11.16")
 
 
 EVENTS = (
