@@ -63,7 +63,7 @@ def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_shown(browse: Br
 def test_r01_7_a_barrage_counts_units_that_are_lost_not_counters_that_are_turned_over(
     browse: Browse, server: Server
 ) -> None:
-    top = in_holland(browse, server, 144, "dutch")
+    top = in_holland(browse, server, 146, "dutch")
     order(top, "at 7.26")
     expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "verdict")
     expect(heading(top)).to_have_text("3/6/II/1 FJR Para is lost.")

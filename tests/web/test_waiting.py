@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -25,6 +23,26 @@ LEFT_BEHIND = """async () => {
   return [heard, gone];
 }"""
 
+AT = """() => document.querySelector('.t-page').dataset.seq
+  + (document.querySelector('.t-fight')?.innerText ?? '')"""
+ASKED = """() => ['mine', 'over'].includes(document.querySelector('.t-page').dataset.state)
+  || document.querySelector('.t-fight [data-do="go"]') !== null"""
+
+
+def forward(top: Tabletop) -> None:
+    """One press onward, as soon as the page waits for it, and what comes of it."""
+    page = top.page
+    before = page.evaluate(AT)
+    if page.locator('.t-fight [data-do="go"]').count():
+        page.locator('.t-fight [data-do="go"]').click()
+    elif top.do("end").is_enabled():
+        page.keyboard.press("e")
+    else:
+        if not page.locator(".t-fight").count():
+            page.keyboard.press("l")  # a digit takes a choice only from a list in sight
+        page.keyboard.press("1")
+    page.wait_for_function(f"(before) => ({AT})() !== before && ({ASKED})()", arg=before)
+
 
 def test_a_wait_that_was_left_behind_does_not_deafen_the_press_that_follows(page: Page) -> None:
     assert page.evaluate(LEFT_BEHIND) == [True, True]
@@ -36,14 +54,11 @@ def test_a_fight_that_waits_for_its_roll_says_so_and_goes_on_however_late_one_pr
     game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True, seed=25)
     top = Tabletop(browse(f"#/game/{game}", speed="fast", screen="laptop"), server, game)
     panel = top.page.locator('.t-fight [data-do="go"]')
-    begun = time.monotonic()
-    while not (panel.count() and "Roll" in panel.inner_text()):
-        assert time.monotonic() - begun < 30, "no roll waits"
-        if panel.count():
-            panel.click()
-        elif top.state == "mine":
-            top.page.keyboard.press("e" if top.do("end").is_enabled() else "1")
-        top.page.wait_for_timeout(150)
+    top.page.wait_for_function(ASKED)
+    for _ in range(200):
+        if panel.count() and "Roll" in panel.inner_text():
+            break
+        forward(top)
     expect(top.page.locator(".t-prompt")).to_contain_text("The table waits for you")
     top.page.wait_for_timeout(1_300)  # longer than anything the page itself has under way
     panel.click()
@@ -57,7 +72,6 @@ def test_losses_in_the_enemys_attack_are_asked_for_in_its_panel(browse: Browse, 
     page = browse(f"#/game/{game}", speed="fast", screen="laptop")
     top = Tabletop(page, server, game)
     asked: set[int] = set()
-    moved = "(seq) => document.querySelector('.t-page').dataset.seq !== seq"
     for _ in range(200):
         top.settle()
         if "Allot the losses" in top.prompt:
@@ -65,9 +79,5 @@ def test_losses_in_the_enemys_attack_are_asked_for_in_its_panel(browse: Browse, 
             expect(page.locator(".t-fight .t-picks .t-row")).to_have_count(2)
         if len(asked) == 4:
             return
-        seq = str(top.seq)
-        if not page.locator(".t-fight").count():
-            page.keyboard.press("l")  # a digit takes a choice only from a list in sight
-        page.keyboard.press("e" if top.do("end").is_enabled() else "1")
-        page.wait_for_function(moved, arg=seq)
+        forward(top)
     raise AssertionError(f"asked for losses {len(asked)} times only")
