@@ -78,7 +78,7 @@ def test_the_variant_is_chosen_on_the_first_screen_and_stands_in_the_header(
     page.get_by_role("radio", name="Autumn").check(force=True)
     page.get_by_label("Who plays Red").select_option("other")
     page.get_by_role("button", name="Set up the table").click()
-    page.get_by_role("button", name="I am Blue").click()
+    page.get_by_role("button", name="Show the board").click()
     expect(page.locator(".t-title p")).to_contain_text("Autumn · The Flood")
     (game,) = outside_server.games()
     assert (game["variant"], game["scenario"]) == ("flood", "autumn")

@@ -450,7 +450,7 @@ def test_a_shared_screen_opens_behind_the_curtain_unless_the_same_side_looked_al
 
     def covered(tab: Page, side: str) -> None:
         """Nothing but the curtain is drawn, and nothing was asked for but what anybody may know."""
-        expect(tab.get_by_role("heading", name=f"Pass the screen to {side}")).to_be_visible()
+        expect(tab.get_by_role("heading", name=f"Next player: {side}")).to_be_visible()
         expect(tab.locator(".map-play")).to_have_count(0)
         assert eyes_of(urls) == {"", "onlooker"}, "to a request without a side the server answers an onlooker"
 
@@ -464,7 +464,7 @@ def test_a_shared_screen_opens_behind_the_curtain_unless_the_same_side_looked_al
     expect(page.locator(".map-play")).to_be_attached()
     assert "ussr" not in eyes_of(urls)
     page.get_by_role("button", name=re.compile("^Hand in")).first.click()
-    expect(page.get_by_role("heading", name="Pass the screen to USSR")).to_be_visible()
+    expect(page.get_by_role("heading", name="Next player: USSR")).to_be_visible()
     urls.clear()
     page.reload()
     covered(page, "USSR")

@@ -234,7 +234,7 @@ def test_a_curtain_falls_while_the_sides_know_different_things(browse: Browse, s
             "(seq) => ['', seq].indexOf(document.querySelector('.t-page')?.dataset.seq ?? '-') !== 1",
             arg=str(seq),
         )
-    expect(top.page.get_by_role("heading", name="Pass the screen to Swiss")).to_be_visible()
+    expect(top.page.get_by_role("heading", name="Next player: Swiss")).to_be_visible()
     assert top.page.locator(".map-play").count() == 0
     top.page.locator("[data-do=lift]").click()
     top.page.locator(".map-play").wait_for(state="attached")

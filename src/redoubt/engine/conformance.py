@@ -417,7 +417,7 @@ def _seen(game: Game, viewer: int, see: Callable[[Game, int], Any], since: int) 
 
 
 def what_looks_alike_is_alike(game: Game, dice: SeededDice, most: int = 4) -> None:
-    """Whether a side sees what a choice changes is told from the changed fields as it is from whole views."""
+    """The changed fields and the whole views agree on whether a side sees what a choice changes."""
     notation = game.title.notation
     viewers = (view.ONLOOKER, *range(len(game.sides)))
     before = {side: game.state.to_plain(notation, side) for side in viewers}

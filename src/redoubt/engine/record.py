@@ -509,8 +509,8 @@ def play_entries(
     accepted: bool = False,
 ) -> None:
     """Carry out written entries one by one, comparing dice and hashes. `kept` holds the entries whose
-    beginnings are wanted, and is given them; `each` is told every entry before it is carried out. Entries
-    that this program has `accepted` itself are not looked up among the options again."""
+    beginnings are wanted, and is given them; `each` is called with every entry before it is carried out.
+    Entries that this program has `accepted` itself are not looked up among the options again."""
     wanted = {entry["undo"] for entry in entries if isinstance(entry.get("undo"), int)} | {*kept}
     for number, plain in enumerate(entries, len(game.entries)):
         path = f"entry {number}"

@@ -112,7 +112,7 @@ class Lab:
     bench: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     """Queries worth timing, by name."""
     options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """By scenario, options that simulations set unless told otherwise, such as one that ends every game."""
+    """By scenario, options that simulations set by default, such as one that ends every game."""
     planes: Callable[[Any, int], Sequence[Sequence[float]]] | None = None
     """(state, side) -> for each of `plane_names` a number for each hex, from what the side may know."""
     plane_names: tuple[str, ...] = ()

@@ -175,7 +175,7 @@ def plain_log(game: Game, side: int | None, since: int = 0) -> list[dict[str, An
 
 
 def told_until(game: Game, side: int) -> int:
-    """How much of the log there is for a viewer: an onlooker is not told what an umpire has yet to accept."""
+    """How much of the log a viewer sees: an onlooker does not see what an umpire has yet to accept."""
     end = len(game.log)
     if side != ONLOOKER:
         return end

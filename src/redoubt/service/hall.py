@@ -105,7 +105,7 @@ class Hall:
             return game in self._live
 
     def fetch(self, game: str) -> Future[Live]:
-        """A game on its way into memory. Whatever goes wrong is told to whoever uses it then."""
+        """A game on its way into memory. Whoever uses it then gets any error."""
         return self._fetchers.submit(self.open, game)
 
     def _enter(self, game: str) -> Live:

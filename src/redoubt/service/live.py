@@ -110,7 +110,7 @@ class Live:
         self.audience: object = None
         """Its readers, in the loop that serves them (see `push`)."""
         self.changes = 0
-        """Counts what listeners were told of."""
+        """The number of changes that listeners have been sent."""
         self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
         self.turn_ends: dict[tuple[int, int], tuple[int, int, TurnEnd]] = {}

@@ -1,6 +1,6 @@
 """What a game remembers beside its record, so that it opens at once and need not be played through.
 
-For each entry there is a trace: what was told when it was made, and who may know of it. For the game there is
+For each entry there is a trace: what was sent when it was made, and who may know of it. For the game there is
 a base: the position after so many entries, and a sum over their lines and traces. A game is opened from there
 only by the program that wrote it, only if every byte still adds up, and only if the position has the hash it
 had; all that came later is played, die by die and hash by hash. In any other case the game is played from its
@@ -55,7 +55,7 @@ class _Trace(msgspec.Struct, array_like=True):
     private: bool
     hidden: tuple[int, ...]
     stamps: list[tuple[int, Stamp]]
-    """How many events were told at each moment."""
+    """How many events were sent at each moment."""
     events: list[_Telling]
 
 
@@ -83,7 +83,7 @@ _MARK: Final = len(codec.digest_of(b""))
 def traces_of(
     marks: Sequence[Mark], stamps: Sequence[Stamp], events: Sequence[Event], first: int
 ) -> Iterator[bytes]:
-    """The traces of entries from number `first` on, from all that was told since."""
+    """The traces of entries from number `first` on, from all that was sent since."""
     start = 0
     for number, mark in enumerate(marks, first):
         end = start

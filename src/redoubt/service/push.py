@@ -97,7 +97,7 @@ class Audience:
             self._woken.set()
 
     def _count(self, reader: Reader, more: int) -> None:
-        """Somebody has come or gone: those at a shared table are told."""
+        """Somebody has come or gone: those at a shared table hear of it."""
         live, here = self.live, (reader.who.person, reader.viewer)
         was = live.here[here] > 0
         live.here[here] += more

@@ -84,7 +84,7 @@ traces = Table(
     "traces", metadata,
     Column("game", Text, ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seq", Integer, primary_key=True),
-    # What was told when the entry was made, and who may know of it.
+    # What was sent when the entry was made, and who may know of it.
     Column("trace", LargeBinary, nullable=False),
 )  # fmt: skip
 

@@ -295,7 +295,7 @@ class GaugeMark(Shown):
 
 
 class Gauge(Shown):
-    """A track beside the map: a number between two ends, or a stage that is told in words."""
+    """A track beside the map: a number between two ends, or a stage with a name."""
 
     id: str
     label: str

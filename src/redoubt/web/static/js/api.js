@@ -94,7 +94,7 @@ function fetched(place, signal) {
   const answered = known ?? reach(place, { signal }, REPEATS).then(answer);
   if (foreseeing) {
     foreseen.set(place, answered);
-    answered.catch(() => {}); // whoever takes it is told
+    answered.catch(() => {}); // whoever takes it gets the error
   }
   return answered;
 }

@@ -18,7 +18,7 @@ async function table({ game = "", as, at }) {
 
 const wanted = route(location.hash);
 if (wanted) {
-  if (wanted.page === "TablePage") table(wanted.props).catch(() => {}); // the page asks again, and is told
+  if (wanted.page === "TablePage") table(wanted.props).catch(() => {}); // the page asks again and gets the error
   wanted.styles.forEach(style);
   preload(wanted.module);
 }

@@ -25,7 +25,7 @@ export interface ScenarioInfo {
   options: Record<string, OptionValue>;
   /** Option: the rule that fixes it in this scenario. */
   fixed: Record<string, string>;
-  /** The sides that take part; all of the title's if not told. */
+  /** The sides that take part; all of the title's if absent. */
   sides?: Side[];
   /** Who a side is in this scenario, where that is not what it is in all. */
   roles?: Record<Side, string>;
@@ -175,7 +175,7 @@ export interface LogLine {
   undoes?: number[];
   /** It came about when orders were opened together. */
   together?: boolean;
-  /** What is counted when play is summed up, as verb, one, many; and whether the line is told beside the sum. */
+  /** What is counted when play is summed up, as verb, one, many; and whether the line stands beside the sum. */
   deed?: [string, string, string]; headline?: boolean;
   /** All whom it concerns, where that is more than `side`. */
   sides?: Side[];

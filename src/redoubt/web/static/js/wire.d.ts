@@ -114,7 +114,7 @@ export interface Flag {
   rule: string;
 }
 
-/** A track beside the map: a number between two ends, or a stage that is told in words. */
+/** A track beside the map: a number between two ends, or a stage with a name. */
 export interface Gauge {
   id: string;
   label: string;

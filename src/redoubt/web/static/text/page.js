@@ -90,9 +90,9 @@ class TextTable {
     this.lines = [];
     const name = this.called(side);
     fill(byId("heading"), `${table.title_name}, ${table.scenario.name}`);
-    fill(byId("prompt"), `Pass the screen to ${name}. Each side has secrets in this game.`);
+    fill(byId("prompt"), `Next player: ${name}. Pass the screen: each side has secrets in this game.`);
     for (const part of ["standing", "answer", "log", "plea"]) fill(byId(part));
-    const here = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: "btn main", id: "here" }, `I am ${name}: go on`));
+    const here = /** @type {HTMLButtonElement} */ (make("button", { type: "button", class: "btn main", id: "here" }, "Go on"));
     here.addEventListener("click", async () => {
       try {
         await this.sit(await api.table(this.game, { as: side }));

@@ -2,7 +2,7 @@
 import { api } from "../api.js";
 import { Sentence } from "../log/sentence.js";
 import { order } from "./chair.js";
-import { Chip, Told } from "../table/chip.js";
+import { Chip, Words } from "../table/chip.js";
 import { capital, sideName } from "../table/naming.js";
 import { Button } from "../ui/button.js";
 import { Pairs } from "../ui/pairs.js";
@@ -56,7 +56,7 @@ export function RulingTab({ game, umpire, table, lines, info, sides, onDone }) {
   const free = table.legal.filter((choice) => !choice.reason);
   const weighty = table.legal.filter((choice) => choice.reason);
   return html`<section class="c-ruling" aria-label="Control's word">
-    ${prompt ? html`<h2><${Told} text=${capital(prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing to decide now</h2>`}
+    ${prompt ? html`<h2><${Words} text=${capital(prompt.text)} /> <${Chip} rule=${prompt.rule} /></h2>` : html`<h2>Nothing to decide now</h2>`}
     ${others.length ? html`<p class="sub">Deciding now: ${others.map((other) => sideName(sides, other.side)).join(", ")}. ${prompt ? null : "You can answer for a team under its name; with the bell on, the clock does it."}</p>` : null}
     <ol class="c-proposal" aria-label="How it came about">${led.map((line) => html`
       <li key=${line.n} class=${cls(line.dice.length > 0 && "dice")}><${Sentence} line=${line} title=${table.title} /></li>`)}</ol>

@@ -1,4 +1,4 @@
-/** A fight on its cell while it is told: the pill with the die, call-outs beside it, a ghost and an arrow for a retreat, a cross for a unit that is lost. */
+/** A fight on its cell while it is shown: the pill with the die, call-outs beside it, a ghost and an arrow for a retreat, a cross for a unit that is lost. */
 import { nationClass } from "../look.js";
 import { line, path, svg, tenth, text } from "./svg.js";
 
@@ -39,7 +39,7 @@ function dieFace(face, x) {
   ]);
 }
 
-/** All else that a fight leaves on the map while it is told.
+/** All else that a fight leaves on the map while it is shown.
  * @param {FightEvent} event @param {Geometry} geometry @param {ReadonlySet<string>} occupied @param {import("./types.js").RenderPiece} render */
 export function eventMarks(event, geometry, occupied, render) {
   if (!geometry.has(event.place)) return [];

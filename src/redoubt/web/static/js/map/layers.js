@@ -108,7 +108,7 @@ export function fights({ places = {} }, { contested, event }, geometry) {
   });
 }
 
-/** The odds of each fight on the upper side of its cell. @param {Partial<Scene>} scene @param {Geometry} geometry @param {string} [but] the one that is being told */
+/** The odds of each fight on the upper side of its cell. @param {Partial<Scene>} scene @param {Geometry} geometry @param {string} [but] the one that is being shown */
 export function odds({ places = {} }, geometry, but = "") {
   return Object.entries(places).filter(([cell, state]) => state.contested && cell !== but && geometry.has(cell)).map(([cell, state]) => {
     const [x, y] = geometry.centre(cell);

@@ -107,7 +107,7 @@ export interface Highlight {
   refused?: string | null;
   /** Where things happened, in the order of their numbers. */
   numbered?: string[];
-  /** A fight that is being told on its cell. */
+  /** A fight being shown on its cell. */
   event?: FightEvent | null;
 }
 export interface FightEvent {

@@ -7,7 +7,7 @@ import { SettingsDialog } from "../ui/settings.js";
 import { Chip } from "./chip.js";
 import { mainScores } from "./goal.js";
 import { dotShape, nationClass, sideName } from "./naming.js";
-import { phaseTold } from "./prompt.js";
+import { phaseShown } from "./prompt.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -25,7 +25,7 @@ export function Bar({ state, children = null }) {
         <p title=${played}>${table.branch_of ? html`<${OriginLine} origin=${table.branch_of} />` : played}</p>
       </div>
       <${Turns} table=${table} />
-      <${Phases} table=${table} told=${phaseTold(state)?.name ?? null} />
+      <${Phases} table=${table} shown=${phaseShown(state)?.name ?? null} />
       <div class="t-right">
         ${table.branch_of ? html`<span class="t-whatif"><${Pop} name="Where this game comes from" label=${html`<${Icon} name="branch" size=${20} />`}>
           <p><${OriginLine} origin=${table.branch_of} /></p><//></span>` : null}
@@ -111,9 +111,9 @@ export function Pop({ name, label, children, current }) {
     </span>`;
 }
 
-/** The phases of this part of the turn, and one word for each other part. @param {{table: Table, told: string|null}} props `told`: the one being shown */
-function Phases({ table, told }) {
-  const phases = partOfTurn(phasesAt(table.scene.phases, told));
+/** The phases of this part of the turn, and one word for each other part. @param {{table: Table, shown: string|null}} props `shown`: the one being shown */
+function Phases({ table, shown }) {
+  const phases = partOfTurn(phasesAt(table.scene.phases, shown));
   const strip = useFitting([phases.map((phase) => phase.short + phase.state).join()]);
   if (phases.length === 0) return null;
   return html`

@@ -229,7 +229,7 @@ export function brief(overlay) {
   return { ...overlay, places };
 }
 
-/** What a fight shows on its cell. @param {import("./fight.js").Told} fight @param {Table|null} table @returns {import("../map/types.js").FightEvent} */
+/** What a fight shows on its cell. @param {import("./fight.js").FightShown} fight @param {Table|null} table @returns {import("../map/types.js").FightEvent} */
 function eventOf(fight, table) {
   const { place, step, faces, result, calls, arrows, ghosts, fallen, gain } = fight;
   const contested = table?.scene.places[place]?.contested;

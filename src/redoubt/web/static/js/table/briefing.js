@@ -5,7 +5,7 @@ import { settings } from "../store.js";
 import { useLoaded } from "../reference/loaded.js";
 import { Button } from "../ui/button.js";
 import { Explained } from "../ui/terms.js";
-import { Told } from "./chip.js";
+import { Words } from "./chip.js";
 import { cycle } from "./deeds.js";
 import { useGround } from "./ground.js";
 import { nationClass, sideName } from "./naming.js";
@@ -50,10 +50,10 @@ export function BriefingCard({ desk, state }) {
         <p class="sub">${briefing?.situation ?? table.scenario.text}</p>
         ${ground?.map ? html`<${Sketch} map=${ground.map} art=${ground.art} sketch=${value?.sketch ?? null} label=${`Sketch of ${table.scenario.name}`} />` : null}
         ${briefing ? html`<${Explained} terms=${state.title?.glossary}>
-          <div class="t-two"><div class=${nationClass(table.scene, table.viewer)}><h3>You win</h3><p><${Told} text=${briefing.wins || briefing.counted} /></p></div>
-            <div class=${enemy}><h3>They win</h3><p><${Told} text=${briefing.loses || "If you do not."} /></p></div></div>
+          <div class="t-two"><div class=${nationClass(table.scene, table.viewer)}><h3>You win</h3><p><${Words} text=${briefing.wins || briefing.counted} /></p></div>
+            <div class=${enemy}><h3>They win</h3><p><${Words} text=${briefing.loses || "If you do not."} /></p></div></div>
           <p class="head">Worth knowing first</p>
-          <ol class="t-know">${briefing.advice.slice(0, 3).map((line) => html`<li key=${line}><span><${Told} text=${line} /></span></li>`)}</ol><//>` : null}
+          <ol class="t-know">${briefing.advice.slice(0, 3).map((line) => html`<li key=${line}><span><${Words} text=${line} /></span></li>`)}</ol><//>` : null}
       </div>
       <footer class="t-odds-foot"><button type="button" class="btn main big" data-do="to-table" onClick=${close}>To the table <kbd>Enter</kbd></button>
         ${desk.mine ? html`<button type="button" class="btn big" data-do="first-move" onClick=${first}>Show a first move</button>` : null}</footer>

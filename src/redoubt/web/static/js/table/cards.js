@@ -103,10 +103,10 @@ export function Curtain({ desk, state }) {
   useEffect(() => ready.current?.focus(), []);
   return html`
     <main class="t-curtain" id="main" tabindex="-1">
-      <p class=${cls("tag", nationClass(table.scene, side))}>${sideName(state.sides, side)}</p>
-      <h1>Pass the screen to ${sideName(state.sides, side)}</h1>
+      <p class=${cls("tag", nationClass(table.scene, side))}>Pass the screen</p>
+      <h1>Next player: ${sideName(state.sides, side)}</h1>
       <p class="lead">Each side has secrets in this game. The board stays hidden until the next player is ready.</p>
-      <button type="button" ref=${ready} class="btn main big" data-do="lift" onClick=${() => turnTo(desk, side)}>I am ${sideName(state.sides, side)}: show the board</button>
+      <button type="button" ref=${ready} class="btn main big" data-do="lift" onClick=${() => turnTo(desk, side)}>Show the board</button>
     </main>`;
 }
 

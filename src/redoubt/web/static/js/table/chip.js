@@ -11,7 +11,7 @@ export function Chip({ rule }) {
 }
 
 /** A sentence whose bracketed rules are chips. @param {{text: any}} props */
-export function Told({ text }) {
+export function Words({ text }) {
   const onOpen = useContext(OpenRule);
   if (typeof text !== "string") return html`${text}`;
   return html`<${Ruled} text=${text} onOpen=${onOpen} />`;

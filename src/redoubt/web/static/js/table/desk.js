@@ -28,7 +28,7 @@
  *   overlays: OverlayInfo[], shown: string[], drawn: Record<string, Overlay>, switches: Switches,
  *   placeInfo: import("../types.js").PlaceInfo|null, lines: LogLine[], playing: LogLine|null, waiting: number, held: boolean,
  *   summary: Summary|null, recalled: Summary|null, reasons: import("../types.js").Reason[]|null, curtain: string|null,
- *   dialog: "help"|"command"|"consent"|"reason"|null, fight: import("./fight.js").Told|null, briefing: boolean, warned: boolean, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, fell: Fell|null,
+ *   dialog: "help"|"command"|"consent"|"reason"|null, fight: import("./fight.js").FightShown|null, briefing: boolean, warned: boolean, asking: string[], ended: boolean, seq: number, spot: string[], keyed: boolean, lens: boolean, fell: Fell|null,
  *   sides: import("../types.js").SideInfo[], charts: import("../types.js").Chart[],
  *   marking: boolean, marked: string[], drafted: Drafted|null
  * }} DeskState
@@ -76,7 +76,7 @@ export class Desk {
     this.onPush = (push) => { this.take(push.table, push.events); };
     /** @type {(before: Table|null, after: Table) => boolean} whether the push brings the answer to an order, not the answer itself */
     this.holds = () => false;
-    /** @type {(table: Table) => Promise<boolean>} whether the answer to an own order is told moment by moment: a fight came of it */
+    /** @type {(table: Table) => Promise<boolean>} whether the answer to an own order is shown moment by moment, as a fight is */
     this.tells = async () => false;
     /** An own order was answered, or failed. */
     this.answered = () => {};

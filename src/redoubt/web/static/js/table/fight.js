@@ -16,7 +16,7 @@
  *   notes: Record<string, Note>, sums: {attack: string, defence: string}|null, before: {attack: string, defence: string}|null,
  *   calls: {place: string, text: string, tone: Note["tone"]}[], arrows: {from: string, to: string}[], ghosts: Piece[], fallen: Piece[],
  *   gain: {text: string, good: boolean}|null, lines: LogLine[], changes: Change[], recent: Change[], goes: string
- * }} Told `recent`: the changes of this round; `waits`: for a press; `goes`: what that press leads to
+ * }} FightShown `recent`: the changes of this round; `waits`: for a press; `goes`: what that press leads to
  * @typedef {{last: boolean, more: boolean, table: import("../types.js").Table}} Next what follows lines of a fight: `last`: nothing;
  *   `more`: the same fight goes on; `table`: as it stands after all of it
  */
@@ -47,13 +47,13 @@ export class FightTeller {
     /** @type {number|null} the roll whose sheet is in the panel */
     this.sheetOf = null;
     /** @type {{table: import("../types.js").Table, own: boolean, parts: {lines: LogLine[], moments: Map<number, Moment>}[]}|null} the fight in the
-     * panel as it was told, and the table before it */
+     * panel as it was shown, and the table before it */
     this.story = null;
     /** @type {((piece: string, path: string[], ms: number) => Promise<void>)|null} */
     this.animate = null;
   }
 
-  /** @param {Partial<Told>} change */
+  /** @param {Partial<FightShown>} change */
   set(change) {
     const { fight } = this.desk.state;
     if (fight) this.desk.set({ fight: { ...fight, ...change } });
@@ -119,7 +119,7 @@ export class FightTeller {
    * @param {LogLine[]} lines
    * @param {Map<number, Moment>} moments
    * @param {{own: boolean, pressed: boolean, then: () => Next}} how `pressed`: the first roll of these lines is the one the player has
-   *   just ordered; `then`: what comes next, as known when they have been told
+   *   just ordered; `then`: what comes next, as known when they have been shown
    */
   async tell(lines, moments, { own: mine, pressed, then }) {
     const { desk } = this;
@@ -172,8 +172,8 @@ export class FightTeller {
       await this.tell(lines, moments, { own: false, pressed: true, then: () => ({ last, more: !last, table: over }) });
     }
     this.story = story;
-    const told = desk.state.fight;
-    desk.set({ table, waiting: 0, fight: told ? { ...told, own: story.own } : null });
+    const shown = desk.state.fight;
+    desk.set({ table, waiting: 0, fight: shown ? { ...shown, own: story.own } : null });
   }
 
   /** A page that is opened in the middle of a fight shows it as it stands, at the question that it waits for. */
@@ -276,7 +276,7 @@ export class FightTeller {
       const { fight } = desk.state;
       if (fight?.place === place) this.set({ odds, pieces: pieces.length ? pieces : fight.pieces });
     } catch {
-      // A roll of which nothing can be told beforehand: the panel shows what follows.
+      // A roll nothing is known of beforehand: the panel shows what follows.
       if (desk.state.fight?.place === place) this.set({ odds: null });
     }
   }
@@ -377,12 +377,12 @@ export class FightTeller {
     if (!about && (mine.length > 0 || next.phase?.name !== fight.phase)) this.conclude(fight, next);
   }
 
-  /** @param {Told} fight */
+  /** @param {FightShown} fight */
   involved(fight) {
     return new Set([...fight.pieces.map((piece) => piece.id), ...fight.lines.flatMap((line) => line.pieces)]);
   }
 
-  /** @param {Told} fight @param {import("../types.js").Table} now how it stands @param {Told["gain"]} [gain] */
+  /** @param {FightShown} fight @param {import("../types.js").Table} now how it stands @param {FightShown["gain"]} [gain] */
   conclude(fight, { scene }, gain = null) {
     const words = fightWords({
       name: fight.name, place: fight.place, attacker: fight.attacker, scene, rounds: fight.round, lines: fight.lines,

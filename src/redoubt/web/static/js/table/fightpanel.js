@@ -11,7 +11,7 @@ import { end } from "./deeds.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
-/** @typedef {import("./fight.js").Told} Told */
+/** @typedef {import("./fight.js").FightShown} FightShown */
 
 /** Whether what can be chosen now is a short list, other than the next fight. @param {DeskState} state */
 const few = (state) => digits(state).length <= 9 && state.options.every(({ choice }) => !choice.weigh || !choice.place) && ending(state.options) === null;
@@ -25,7 +25,7 @@ export function nextFight({ options, fight }) {
 
 /** @param {{desk: Desk, state: DeskState}} props */
 export function FightPanel({ desk, state }) {
-  const fight = /** @type {Told} */ (state.fight);
+  const fight = /** @type {FightShown} */ (state.fight);
   const shown = ["lit", "losses", "round", "choice", "verdict"].includes(fight.step);
   const result = useRef(/** @type {HTMLElement|null} */ (null));
   // A long reckoning must not push what came of the fight out of sight.
@@ -43,7 +43,7 @@ export function FightPanel({ desk, state }) {
     </div>`;
 }
 
-/** The verdict of a round or of the fight. @param {{fight: Told}} props */
+/** The verdict of a round or of the fight. @param {{fight: FightShown}} props */
 function Words({ fight }) {
   const { heading, detail, rules, gain, step } = fight;
   return html`
@@ -54,13 +54,13 @@ function Words({ fight }) {
     </div>`;
 }
 
-/** What the die says before anything has come of it. @param {Told} fight */
+/** What the die says before anything has come of it. @param {FightShown} fight */
 function resultWords({ faces, result }) {
   const said = faces.length > 1 ? faces.join(" and ") : faces.length ? `a ${faces[0]}` : "";
   return result ? `${said}: ${/^[-–—]$/.test(result) ? "no effect" : result}` : said;
 }
 
-/** A roll of which no odds are known: the dice alone. @param {{fight: Told}} props */
+/** A roll of which no odds are known: the dice alone. @param {{fight: FightShown}} props */
 function Bare({ fight }) {
   return html`<section class="t-block t-bare"><p class="head">${fight.name}</p>
     <p class="t-dice-row">${fight.faces.map((face, index) => html`<${Tumbling} key=${index} face=${face} rolling=${fight.step === "rolling"} size=${44} />`)}</p></section>`;
@@ -78,7 +78,7 @@ function Picks({ desk, state }) {
     </section>`;
 }
 
-/** @param {{desk: Desk, state: DeskState, fight: Told}} props */
+/** @param {{desk: Desk, state: DeskState, fight: FightShown}} props */
 function Buttons({ desk, state, fight }) {
   const next = nextFight(state);
   const last = ending(state.options);

@@ -53,7 +53,7 @@ export function openTab(desk, tab) {
 
 /** The place that is fought for, and how it stands. @param {{state: DeskState}} props */
 function FightHead({ state }) {
-  const fight = /** @type {import("./fight.js").Told} */ (state.fight);
+  const fight = /** @type {import("./fight.js").FightShown} */ (state.fight);
   const table = /** @type {Table} */ (state.table);
   const contested = table.scene.places[fight.place]?.contested;
   const holder = table.scene.places[fight.place]?.control;

@@ -1,6 +1,6 @@
 /** The legend of what lies over the map, and the same in sentences. */
 import { html, cls } from "../ui/html.js";
-import { Chip, Mini, Told } from "./chip.js";
+import { Chip, Mini, Words } from "./chip.js";
 import { press } from "./deeds.js";
 import { ringed } from "./hand.js";
 import { pieceOf } from "./naming.js";
@@ -23,7 +23,7 @@ export function Legend({ desk, state }) {
         <dl key=${overlay.name}><dt>${overlay.title} <${Chip} rule=${overlay.rule} /></dt>
           ${Object.keys(overlay.places).length + overlay.lines.length === 0 ? html`<dd class="t-layer-empty">${emptyWords(state, overlay)}</dd>` : null}
           ${overlay.legend.map((row, n) => html`<dd key=${n}><${Sample} overlay=${overlay} row=${row} />${row.text}</dd>`)}</dl>
-        ${overlay.text.length ? html`<details><summary>In words</summary><ul>${overlay.text.map((line) => html`<li key=${line}><${Told} text=${line} /></li>`)}</ul></details>` : null}`)}
+        ${overlay.text.length ? html`<details><summary>In words</summary><ul>${overlay.text.map((line) => html`<li key=${line}><${Words} text=${line} /></li>`)}</ul></details>` : null}`)}
     </aside>`;
 }
 
@@ -32,7 +32,7 @@ function emptyWords(state, { name, text }) {
   const layer = state.overlays.find((candidate) => candidate.name === name);
   const { table, hand, cursor } = state;
   const said = text.find((line) => String(line) !== "Nothing to show.");
-  if (said) return html`<${Told} text=${said} />`;
+  if (said) return html`<${Words} text=${said} />`;
   const beside = new Set(table?.scene.boxes.map((box) => box.id));
   const own = table?.scene.pieces.some((piece) => piece.side === table.viewer && piece.place && !beside.has(piece.place));
   if (table?.viewer && !own) return "Nothing to show: none of your units is on the map yet.";
@@ -64,6 +64,6 @@ function InHand({ desk, state }) {
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
         <small><i class="t-swatch"></i>${goes ? `${count(goes, "place", "places")} to choose from${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
-        ${warned ? html`<small><i class="t-swatch warn"></i><${Told} text=${warned} /></small>` : null}</span>
+        ${warned ? html`<small><i class="t-swatch warn"></i><${Words} text=${warned} /></small>` : null}</span>
     </div>`;
 }

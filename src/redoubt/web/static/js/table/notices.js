@@ -3,7 +3,7 @@ import { html, cls, useEffect, useState } from "../ui/html.js";
 import { Button } from "../ui/button.js";
 import { Explained } from "../ui/terms.js";
 import { Sentence } from "../log/sentence.js";
-import { Chip, Told } from "./chip.js";
+import { Chip, Words } from "./chip.js";
 import { capital } from "./naming.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
@@ -23,12 +23,12 @@ export function Notices({ desk, state }) {
       ${table && table.at !== null ? html`<p class="notice" role="status">Position after entry ${table.at}.
         <${Button} small onClick=${() => desk.lookAt(null)} data-do="live">Back to now<//></p>` : null}
       ${forced.length && table ? html`<${Passing} key=${forced[0].n} class="notice t-forced">
-        <span>Done automatically: <${Told} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}
+        <span>Done automatically: <${Words} text=${forced.map((line) => capital(line.text)).join("; ")} /></span><//>` : null}
       ${rolls.length && table ? html`<${Passing} key=${`rolled ${rolls[0].n}`} class="notice t-rolled" ms=${LONG}>
         ${rolls.slice(-4).map((line) => html`<p key=${line.n}><${Sentence} line=${line} title=${table.title} /></p>`)}<//>` : null}
       ${notice ? html`
         <p class=${cls("notice", notice.kind !== "info" && "alarm")} role=${notice.kind === "info" ? "status" : "alert"} data-notice=${notice.kind}>
-          <span><${Explained} terms=${state.title?.glossary}><${Told} text=${capital(notice.text)} /><//> <${Chip} rule=${notice.rule} /></span>
+          <span><${Explained} terms=${state.title?.glossary}><${Words} text=${capital(notice.text)} /><//> <${Chip} rule=${notice.rule} /></span>
           ${notice.again ? html`<${Button} small onClick=${notice.again} data-do="again">Send again<//>` : null}
           <${Button} small quiet icon="close" label="Close" onClick=${() => desk.set({ notice: null })} /></p>` : null}
     </div>`;

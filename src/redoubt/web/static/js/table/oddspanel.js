@@ -1,4 +1,4 @@
-/** The odds before the commitment, and a fight while it is told. */
+/** The odds before the commitment, and a fight while it is shown. */
 import { html } from "../ui/html.js";
 import { Chip } from "./chip.js";
 import { carryOut, readyOption } from "./deeds.js";

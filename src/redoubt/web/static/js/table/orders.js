@@ -91,7 +91,7 @@ function toggled(open, group) {
   return groups;
 }
 
-/** Rows whose common note is told once, above them. */
+/** From this many rows on, a common note stands once, above them. */
 const SEVERAL = 4;
 
 /** The note of an option as text. @param {Option} option */

@@ -2,7 +2,7 @@
 import { html, cls } from "../ui/html.js";
 import { Bar } from "../ui/bars.js";
 import { Die } from "../ui/die.js";
-import { Chip, Told } from "./chip.js";
+import { Chip, Words } from "./chip.js";
 import { carryOut } from "./deeds.js";
 import { capital } from "./naming.js";
 
@@ -33,7 +33,7 @@ function Outlook({ part }) {
       ${part.chances.map((way) => html`<${Bar} key=${String(way.text)} label=${capital(way.text)} share=${way.share} kind=${way.kind} />`)}
       ${part.rose.length ? html`<${Rose} shares=${part.rose} words=${part.rose_text} />` : null}
       ${part.lines.length ? html`<ul class="t-lines">${part.lines.map((line) => html`
-        <li key=${String(line.text)}><span><${Told} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}</ul>` : null}
+        <li key=${String(line.text)}><span><${Words} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}</ul>` : null}
     </section>`;
 }
 

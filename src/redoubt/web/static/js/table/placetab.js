@@ -5,7 +5,7 @@ import { api } from "../api.js";
 import { Magnifier, Pile } from "../counters/counters.js";
 import { OwnBriefing } from "../home/briefings.js";
 import { Explained } from "../ui/terms.js";
-import { Chip, Mini, Told } from "./chip.js";
+import { Chip, Mini, Words } from "./chip.js";
 import { press } from "./deeds.js";
 import { stackAt } from "./hand.js";
 import { Outlooks } from "./outlook.js";
@@ -27,7 +27,7 @@ export function PlaceTab({ desk, state }) {
     <div class="t-place">
       <${Outlooks} desk=${desk} state=${state} />
       <${Explained} terms=${state.title?.glossary}><ul class="t-lines">
-        ${[...info.lines, ...marks].map((line) => html`<li key=${line.text}><span><${Told} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}
+        ${[...info.lines, ...marks].map((line) => html`<li key=${line.text}><span><${Words} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}
       </ul><//>
       ${info.stacks.map((stack) => html`
         <section class=${cls("t-stack", nationClass(table.scene, stack.side))} key=${stack.side} aria-label=${sideName(state.sides, stack.side)}>
@@ -37,7 +37,7 @@ export function PlaceTab({ desk, state }) {
             <${PieceRow} key=${piece.id} desk=${desk} state=${state} piece=${piece} />`)}
         </section>`)}
       <${Explained} terms=${state.title?.glossary}>${info.preview.map((line) => html`<p class="notice" key=${line.text}>
-        <span><b>${sideName(state.sides, line.side)}</b> <${Told} text=${line.text} /></span> <${Chip} rule=${line.rule} /></p>`)}<//>
+        <span><b>${sideName(state.sides, line.side)}</b> <${Words} text=${line.text} /></span> <${Chip} rule=${line.rule} /></p>`)}<//>
       <${Others} desk=${desk} state=${state} place=${place} listed=${new Set(info.stacks.flatMap((stack) => stack.pieces))} />
     </div>`;
 }
@@ -94,7 +94,7 @@ function PieceCard({ desk, piece }) {
   if (!info) return html`<p class="wait">Reading</p>`;
   return html`
     <${Magnifier} piece=${piece} ladder=${info.ladder ?? null} lines=${info.lines} size=${110} />
-    ${info.why_not.map((line) => html`<p class="sub" key=${line.verb}><b>${capital(line.verb)}:</b> <${Told} text=${line.text} /> <${Chip} rule=${line.rule} /></p>`)}`;
+    ${info.why_not.map((line) => html`<p class="sub" key=${line.verb}><b>${capital(line.verb)}:</b> <${Words} text=${line.text} /> <${Chip} rule=${line.rule} /></p>`)}`;
 }
 
 /** How the game stands: status, what is ahead, the piles beside the map. @param {{state: DeskState}} props */
@@ -107,7 +107,7 @@ export function Situation({ state }) {
       <${OwnBriefing} title=${table.title} scenario=${table.scenario.id} side=${table.viewer} />
       ${scene.status.length ? html`<section><h3 class="head">How it stands</h3>
         <${Explained} terms=${state.title?.glossary}><ul class="t-lines">${scene.status.map((line) => html`
-          <li key=${line.text}><span><${Told} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}</ul><//></section>` : null}
+          <li key=${line.text}><span><${Words} text=${capital(line.text)} /></span> <${Chip} rule=${line.rule} /></li>`)}</ul><//></section>` : null}
       ${scene.scores.length ? html`<section><h3 class="head">Scores</h3>
         <dl class="t-scores-list">${scene.scores.map((score) => html`<div key=${score.id}><dt>${capital(score.text || score.label)} <${Chip} rule=${score.rule} /></dt><dd class="t-figure">${score.value}</dd></div>`)}</dl></section>` : null}
       ${scene.boxes.filter((box) => box.items.length || box.cards.length).map((box) => html`<${Holdings} key=${box.id} box=${box} scene=${scene} />`)}

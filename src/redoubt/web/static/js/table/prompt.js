@@ -2,7 +2,7 @@
 import { html, cls } from "../ui/html.js";
 import { Icon } from "../../icons.js";
 import { Explained, Terms } from "../ui/terms.js";
-import { Chip, Told } from "./chip.js";
+import { Chip, Words } from "./chip.js";
 import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
 import { Sentence } from "../log/sentence.js";
@@ -55,7 +55,7 @@ export function spoken(state) {
 }
 
 /** The phase of what is being shown of a fight or of the others' play, while the position is older. @param {DeskState} state */
-export function phaseTold({ playing, fight, waiting }) {
+export function phaseShown({ playing, fight, waiting }) {
   if (!waiting) return null;
   return playing?.phase ?? (fight?.phase ? { name: fight.phase, rule: "" } : null);
 }
@@ -68,7 +68,7 @@ export function PromptBar({ desk, state }) {
   return html`
     <section class=${cls("t-prompt", said.mine && "mine")} aria-label="Prompt">
       <div class="t-said" role="status" aria-live="polite">
-        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, phaseTold(state) ?? table.phase)}</span>
+        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, phaseShown(state) ?? table.phase)}</span>
         <span class="t-words"><${Explained} terms=${state.title?.glossary}>${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
           : held ? html`<b>${held.names}</b> in hand: ${held.text}` : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : html`<${Terms} text=${part.text} />`))}${" "}
           ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}<//></span>
@@ -209,6 +209,6 @@ function Warnings({ desk, list }) {
       <p class="head t-between"><span>Before the phase ends</span><button type="button" class="btn quiet small" onClick=${() => desk.set({ warned: false })}>Close</button></p>
       <ul>${list.map((item, index) => html`<li key=${index}>${item.place
         ? html`<button type="button" class="t-row" onClick=${() => { desk.set({ warned: false }); desk.look?.(/** @type {string} */ (item.place)); }}><span class="t-row-words">${item.text}</span></button>`
-        : html`<p><${Told} text=${capital(item.text)} /></p>`}${item.rule ? html`<${Chip} rule=${item.rule} />` : null}</li>`)}</ul>
+        : html`<p><${Words} text=${capital(item.text)} /></p>`}${item.rule ? html`<${Chip} rule=${item.rule} />` : null}</li>`)}</ul>
     </div>`;
 }

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from "../ui/html.js";
 import { api } from "../api.js";
 import { GlossaryList } from "../reference/glossary.js";
 import { Explained } from "../ui/terms.js";
-import { Chip, Told } from "./chip.js";
+import { Chip, Words } from "./chip.js";
 
 /** @typedef {import("../types.js").RuleText} RuleText */
 /** @typedef {import("../types.js").Ruling} Ruling */
@@ -68,8 +68,8 @@ function Rule({ rule, rulings }) {
   return html`
     <article class="t-rule">
       <h3><span class="rule">${rule.number}</span> ${rule.title}</h3>
-      <p><${Told} text=${rule.text} /></p>
-      ${rule.items?.length ? html`<ul class="t-items">${rule.items.map((item) => html`<li key=${item.number}><span class="rule">${item.number}</span> <${Told} text=${item.text} /></li>`)}</ul>` : null}
+      <p><${Words} text=${rule.text} /></p>
+      ${rule.items?.length ? html`<ul class="t-items">${rule.items.map((item) => html`<li key=${item.number}><span class="rule">${item.number}</span> <${Words} text=${item.text} /></li>`)}</ul>` : null}
       ${held.length ? html`<h4 class="head">Rulings</h4><ul class="t-items">${held.map((ruling) => html`
         <li key=${ruling.id}><b>${ruling.id}</b> ${ruling.text} <i>${ruling.reading}</i></li>`)}</ul>` : null}
     </article>`;

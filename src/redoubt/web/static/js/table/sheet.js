@@ -1,5 +1,5 @@
 /** The sheet of a roll: both sides, every modifier with its rule, the column, the cards of the die, the chances. Before the roll it
- * says what can come; while a fight is told it fills in. */
+ * says what can come; while a fight is shown it fills in. */
 import { html, cls } from "../ui/html.js";
 import { Chip, Mini } from "./chip.js";
 import { Die, Tumbling } from "../ui/die.js";
@@ -13,11 +13,11 @@ import { cellAddress } from "../log/sentence.js";
 /** @typedef {import("../types.js").Piece} Piece */
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./chances.js").Odds} Odds */
-/** @typedef {import("./fight.js").Told} Told */
+/** @typedef {import("./fight.js").FightShown} FightShown */
 
 /**
  * Forces, column and cards of one reckoning. `rolled`: the faces that fell, in the sheet of a line of the log.
- * @param {{odds: Odds, state: DeskState, pieces?: Piece[], fight?: Told|null, rolled?: number[]}} props
+ * @param {{odds: Odds, state: DeskState, pieces?: Piece[], fight?: FightShown|null, rolled?: number[]}} props
  */
 export function Sheet({ odds, state, pieces = state.table?.scene.pieces ?? [], fight = null, rolled = [] }) {
   const { reckoning } = odds;
@@ -40,7 +40,7 @@ function Plain({ odds }) {
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }
 
-/** @param {{odds: Odds, state: DeskState, pieces: Piece[], fight: Told|null}} props */
+/** @param {{odds: Odds, state: DeskState, pieces: Piece[], fight: FightShown|null}} props */
 function Forces({ odds, state, pieces, fight }) {
   const table = /** @type {Table} */ (state.table);
   const parts = sides(/** @type {import("./chances.js").Reckoning} */ (odds.reckoning));
@@ -53,13 +53,13 @@ function Forces({ odds, state, pieces, fight }) {
     </div>`;
 }
 
-/** A sum that changed while the fight was told. @param {Told|null} fight @param {"attack"|"defence"} word */
+/** A sum that changed while the fight was shown. @param {FightShown|null} fight @param {"attack"|"defence"} word */
 function sumsOf(fight, word) {
   if (!fight?.before || !fight.sums || fight.before[word] === fight.sums[word]) return null;
   return { was: fight.before[word], now: fight.sums[word] };
 }
 
-/** @param {{state: DeskState, pieces: Piece[], sides: string[], word: string, list: import("./chances.js").Share[], rule: string, fight: Told|null,
+/** @param {{state: DeskState, pieces: Piece[], sides: string[], word: string, list: import("./chances.js").Share[], rule: string, fight: FightShown|null,
  *   sums: {was: string, now: string}|null}} props */
 function Force({ state, pieces, sides: own, word, list, rule, fight, sums }) {
   const table = /** @type {Table} */ (state.table);
@@ -118,7 +118,7 @@ function arrow(amount) {
   return sign === "+" ? `${size} →` : `← ${size}`;
 }
 
-/** The six cards. The die falls onto its own. @param {{odds: Odds, fight: Told|null, rolled: number[]}} props */
+/** The six cards. The die falls onto its own. @param {{odds: Odds, fight: FightShown|null, rolled: number[]}} props */
 function Faces({ odds, fight, rolled }) {
   const { faces, rule } = /** @type {import("./chances.js").Reckoning} */ (odds.reckoning);
   const pairs = faces.some((face) => face.includes("/"));
@@ -138,7 +138,7 @@ function Faces({ odds, fight, rolled }) {
     </section>`;
 }
 
-/** Two dice. @param {{pairs: string[][], fight: Told|null, rolled: number[]}} props */
+/** Two dice. @param {{pairs: string[][], fight: FightShown|null, rolled: number[]}} props */
 function PairsOf({ pairs, fight, rolled }) {
   const faces = fight?.faces ?? rolled;
   const rolling = fight?.step === "rolling";

@@ -35,7 +35,7 @@ export function summed(own, lines) {
   };
 }
 
-/** How many fights are told one by one. */
+/** How many fights are shown one by one. */
 const GRAVE = 3;
 
 /** The fights in which most was lost, the gravest first. @param {Entry[]} entries */

@@ -25,7 +25,7 @@ import { keyboard } from "./listen.js";
 import { Notices } from "./notices.js";
 import { words } from "./options.js";
 import { Foot, PaneTabs, Sheet } from "./phone.js";
-import { PromptBar, openRule, phaseTold } from "./prompt.js";
+import { PromptBar, openRule, phaseShown } from "./prompt.js";
 import { Rail } from "./rail.js";
 import { useNarrow } from "./narrow.js";
 import { Watch, changedPlaces, hotSeat } from "./watch.js";
@@ -209,7 +209,7 @@ function Desktop({ desk, state, map }) {
   const [tracks, setTracks] = useState(roomy);
   // What a press on the map does not change must not cost its drawing: above all the foot with its hundreds of lines.
   const bar = useMemo(() => html`<${Bar} state=${state}><${CallControl} desk=${desk} state=${state} /><${DiceCard} state=${state} /><//>`,
-    [desk, table, sides, phaseTold(state)?.name, table?.umpire ? state.placeInfo : null]);
+    [desk, table, sides, phaseShown(state)?.name, table?.umpire ? state.placeInfo : null]);
   const goal = useMemo(() => html`<${GoalLine} desk=${desk} state=${state} />`, [desk, table, sides, state.briefing]);
   const rail = useMemo(() => html`<${Rail} desk=${desk} state=${state} />`, [desk, table?.title, overlays, shown, switches]);
   const foot = useMemo(() => html`

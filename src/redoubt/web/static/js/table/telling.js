@@ -1,5 +1,5 @@
 /**
- * A fight as it is told: what each line changed, what a round and the whole fight came to. Pure functions over what the
+ * A fight as it is shown: what each line changed, what a round and the whole fight came to. Pure functions over what the
  * server sends; nothing here knows a rule.
  *
  * @typedef {import("../types.js").LogLine} LogLine

@@ -110,16 +110,16 @@ export class Watch {
     desk.answered = () => { for (const push of this.early.splice(0)) this.push(push); };
   }
 
-  /** The answer to an own order: if a fight came of it, it is told like anybody's. @param {Table} table @returns {Promise<boolean>} */
+  /** The answer to an own order: if it led to a fight, the fight is shown like any other. @param {Table} table @returns {Promise<boolean>} */
   async own(table) {
     const { desk } = this;
     const before = desk.state.table;
     const goesOn = desk.state.fight?.step === "choice" || underWay(desk.state.lines) !== null;
     if (!before || !desk.side || table.seq <= before.seq) return false;
     if (table.dice.rolled === before.dice.rolled && !goesOn && !desk.weighed) return false;
-    const told = await api.moments(desk.game, { as: desk.side, since: desk.next });
-    const { moments } = told;
-    const lines = told.lines.filter((line) => line.entry <= table.seq); // the others may have played on since
+    const answer = await api.moments(desk.game, { as: desk.side, since: desk.next });
+    const { moments } = answer;
+    const lines = answer.lines.filter((line) => line.entry <= table.seq); // the others may have played on since
     if (!fought(lines) && !(goesOn && lines.some((line) => line.group === "fight"))) return false;
     this.answered = table.seq;
     this.queue.push({ seq: table.seq, by: desk.side, events: lines, table, caught_up: false, moments, own: true, goesOn });
@@ -172,7 +172,7 @@ export class Watch {
     this.finish(before);
   }
 
-  /** Fights are told, all else is shown line by line. @param {Shown} push @param {LogLine[]} lines */
+  /** Fights are shown moment by moment, all else line by line. @param {Shown} push @param {LogLine[]} lines */
   async showLines(push, lines) {
     const { desk } = this;
     const quick = () => this.hurry || desk.closed || (settings.get().speed === "none" && !push.own);
@@ -201,7 +201,7 @@ export class Watch {
     }
   }
 
-  /** The fight in the panel is told once more; what comes meanwhile waits. @returns {boolean} */
+  /** The fight in the panel is shown once more; what comes meanwhile waits. @returns {boolean} */
   again() {
     const { fight } = this.desk.state;
     if (this.running || this.desk.state.busy || fight?.step !== "verdict" || !this.fights.story) return false;
