@@ -13,6 +13,7 @@ from redoubt.engine.game import Game
 from tests.browser import Server
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
+HOLLAND: Final = "fallschirmjaeger/5.1-defaults"
 
 
 @cache
@@ -30,6 +31,13 @@ def beginning(name: str, entries: int) -> str:
     for entry in played.entries[:entries]:
         game.play(entry)
     return record.save(game).decode()
+
+
+def before(name: str, choice: str) -> int:
+    """How many entries of a golden game come before this choice is made for the first time."""
+    game = whole(name)
+    texts = [game.title.notation.text(entry.choice) if entry.choice else "" for entry in game.entries]
+    return texts.index(choice)
 
 
 def golden(server: Server, name: str, entries: int, seats: dict[str, str] | None = None) -> str:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser import Browse, Server, axe
 from tests.tabletop import Tabletop, play, wait_for
-from tests.web.golden import golden
+from tests.web.golden import HOLLAND, before, golden
 
 
 def begun(server: Server, human: str = "german", other: str = "random", **more: Any) -> str:
@@ -68,7 +68,7 @@ def test_r02_5a_a_drop_that_no_gun_reaches_is_ordered_at_once(browse: Browse, se
 
 
 def test_s06_0_a_stack_overruns_together_from_one_press(browse: Browse, server: Server) -> None:
-    game = golden(server, "fallschirmjaeger/5.1-defaults", 59)
+    game = golden(server, HOLLAND, before(HOLLAND, "move DE-3-2-I-1-FJR"))
     top = Tabletop(browse(f"#/game/{game}?as=german", speed="none"), server, game)
     top.settle()
     top.press_hex("14.18")
@@ -89,7 +89,7 @@ def test_s06_0_a_stack_overruns_together_from_one_press(browse: Browse, server: 
 def test_s07_0b_an_attack_whose_units_are_chosen_waits_in_the_odds_panel(
     browse: Browse, server: Server
 ) -> None:
-    game = golden(server, "fallschirmjaeger/5.1-defaults", 150)
+    game = golden(server, HOLLAND, before(HOLLAND, "attack 14.19") + 1)
     top = Tabletop(browse(f"#/game/{game}?as=dutch", speed="none"), server, game)
     top.settle()
     top.choice("all").click()

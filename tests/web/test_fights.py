@@ -11,11 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, play
-from tests.web.golden import golden
+from tests.web.golden import HOLLAND, before, golden
 from tests.web.test_fight import STEPS, moments
 from tests.web.test_table_logic import call
-
-HOLLAND = "fallschirmjaeger/5.1-defaults"
 
 
 def order(top: Tabletop, text: str) -> None:
@@ -30,8 +28,9 @@ def heading(top: Tabletop) -> Any:
     return top.page.locator(".t-fight .t-said-large")
 
 
-def in_holland(browse: Browse, server: Server, entries: int, side: str) -> Tabletop:
-    game = golden(server, HOLLAND, entries)
+def in_holland(browse: Browse, server: Server, choice: str, side: str) -> Tabletop:
+    """Before this choice is made for the first time."""
+    game = golden(server, HOLLAND, before(HOLLAND, choice))
     page = browse(f"#/game/{game}?as={side}", speed="fast", screen="laptop")
     top = Tabletop(page, server, game)
     top.settle()
@@ -43,7 +42,7 @@ def in_holland(browse: Browse, server: Server, entries: int, side: str) -> Table
 
 
 def test_s6_1_an_overrun_is_rolled_and_the_hex_falls(browse: Browse, server: Server) -> None:
-    top = in_holland(browse, server, 62, "german")
+    top = in_holland(browse, server, "overrun 14.19", "german")
     order(top, "overrun 14.19")
     expect(heading(top)).to_have_text("14.19 falls.")
     assert moments(top.page) == [f"14.19 {step}" for step in ("armed", "rolling", "lit", "losses", "verdict")]
@@ -53,7 +52,7 @@ def test_s6_1_an_overrun_is_rolled_and_the_hex_falls(browse: Browse, server: Ser
 
 
 def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_shown(browse: Browse, server: Server) -> None:
-    top = in_holland(browse, server, 101, "german")
+    top = in_holland(browse, server, "fight", "german")
     order(top, "fight")
     expect(heading(top)).to_have_text("Moerdijk stands empty.")
     expect(top.page.locator(".t-fight .note-gone")).to_have_count(2)
@@ -63,7 +62,7 @@ def test_s7_0_a_combat_that_costs_both_sides_their_last_unit_is_shown(browse: Br
 def test_r01_7_a_barrage_counts_units_that_are_lost_not_counters_that_are_turned_over(
     browse: Browse, server: Server
 ) -> None:
-    top = in_holland(browse, server, 146, "dutch")
+    top = in_holland(browse, server, "at 7.26", "dutch")
     order(top, "at 7.26")
     expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "verdict")
     expect(heading(top)).to_have_text("3/6/II/1 FJR Para is lost.")
@@ -71,7 +70,7 @@ def test_r01_7_a_barrage_counts_units_that_are_lost_not_counters_that_are_turned
 
 
 def test_r01_8_aa_fire_says_whom_it_hits(browse: Browse, server: Server) -> None:
-    top = in_holland(browse, server, 54, "dutch")
+    top = in_holland(browse, server, "flak NL-Wi-2-AA 7.24", "dutch")
     order(top, "flak NL-Wi-2-AA 7.24")
     expect(heading(top)).to_have_text("AA fire hits 1/4/I/1 FJR Para: die 2 against 2.")
     assert "7.24 rolling" in moments(top.page)

@@ -11,7 +11,7 @@ from playwright.sync_api import Route, expect
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, ask, play
 from tests.web.battle import battle
-from tests.web.golden import golden
+from tests.web.golden import HOLLAND, before, golden
 from tests.web.training import in_movement
 
 FRANCE = "switzerland/follow_on-defaults"
@@ -47,7 +47,7 @@ def at_table(browse: Browse, server: Server, game: str, side: str, **how: Any) -
 def test_r12_2_combat_and_overrun_are_two_tabs_with_the_engines_chances(
     browse: Browse, server: Server
 ) -> None:
-    game = golden(server, FRANCE, 24)
+    game = golden(server, FRANCE, before(FRANCE, "overrun 1203"))
     top = at_table(browse, server, game, "german")
     top.press_hex("1203")
     tabs = top.page.locator(".t-odds [role=tab]")
@@ -71,7 +71,7 @@ def test_r12_2_combat_and_overrun_are_two_tabs_with_the_engines_chances(
 def test_r10_0_with_units_in_hand_the_tip_has_the_odds_and_o_opens_them(
     browse: Browse, server: Server
 ) -> None:
-    game = golden(server, FRANCE, 22)
+    game = golden(server, FRANCE, before(FRANCE, "move DE-4-Pz-XX"))
     top = at_table(browse, server, game, "german")
     stands = next(piece["place"] for piece in top.own() if piece["id"] == "DE-4-Pz-XX")
     top.press_hex(stands)
@@ -92,7 +92,7 @@ def test_r10_0_with_units_in_hand_the_tip_has_the_odds_and_o_opens_them(
 
 
 def test_r05_0_the_tip_says_where_a_beaten_stack_would_be_too_large(browse: Browse, server: Server) -> None:
-    game = golden(server, FRANCE, 22)
+    game = golden(server, FRANCE, before(FRANCE, "move DE-4-Pz-XX"))
     top = at_table(browse, server, game, "german")
     risk = {"chance": "1/8", "text": "if it is thrown back, 1202 overstacks: a unit dies [5.0]"}
 
@@ -189,14 +189,11 @@ def area(box: list[float]) -> float:
     return (box[2] - box[0]) * (box[3] - box[1])
 
 
-@pytest.mark.parametrize("title", ["switzerland", "fallschirmjaeger"])
+@pytest.mark.parametrize(("name", "choice"), [(FRANCE, "overrun 1203"), (HOLLAND, "overrun 14.19")])
 def test_close_up_counters_have_names_and_the_ground_its_grain(
-    browse: Browse, server: Server, title: str
+    browse: Browse, server: Server, name: str, choice: str
 ) -> None:
-    name, side = {
-        "switzerland": (FRANCE, "german"), "fallschirmjaeger": ("fallschirmjaeger/5.1-defaults", "german"),
-    }[title]  # fmt: skip
-    top = at_table(browse, server, golden(server, name, 24 if title == "switzerland" else 62), side)
+    top = at_table(browse, server, golden(server, name, before(name, choice)), "german")
     grain = top.page.locator(".map-grain")
     expect(grain).to_be_hidden()
     for _ in range(9):
@@ -207,7 +204,7 @@ def test_close_up_counters_have_names_and_the_ground_its_grain(
 
 
 def test_who_holds_what_is_an_edge_not_a_wash(browse: Browse, server: Server) -> None:
-    top = at_table(browse, server, golden(server, FRANCE, 24), "german")
+    top = at_table(browse, server, golden(server, FRANCE, before(FRANCE, "overrun 1203")), "german")
     top.page.locator(".t-layer", has_text="Control").click()
     edges = top.page.locator(".map-play .map-overlay-edge")
     expect(edges.first).to_be_attached()

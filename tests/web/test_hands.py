@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop
-from tests.web.golden import golden
+from tests.web.golden import HOLLAND, before, golden
 from tests.web.training import in_movement, new_training
 
 CAMERA = """(() => {
@@ -45,7 +45,7 @@ def game_of(server: Server, title: str) -> tuple[str, str]:
     if title == "switzerland":
         return in_movement(server), "german"
     if title == "fallschirmjaeger":
-        return golden(server, "fallschirmjaeger/5.1-defaults", 59), "german"
+        return golden(server, HOLLAND, before(HOLLAND, "move DE-3-2-I-1-FJR")), "german"
     scenario, mine, other = {
         "land_war": ("orel", "germany", "ussr"), "paths_of_glory": ("historical", "cp", "ap"),
     }[title]  # fmt: skip
@@ -144,7 +144,7 @@ def test_a_drop_before_the_server_has_answered_counts(top: Tabletop, server: Ser
 
 
 def test_layers_without_anything_say_why(browse: Browse, server: Server) -> None:
-    early = golden(server, "fallschirmjaeger/5.1-defaults", 0)
+    early = golden(server, HOLLAND, 0)
     top = table(browse, server, f"{early}?as=german")
     top.page.locator(".t-layer", has_text="Supply").click()
     expect(top.page.locator(".t-layer-empty")).to_contain_text("first two turns")
