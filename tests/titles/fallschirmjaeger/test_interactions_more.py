@@ -26,7 +26,7 @@ from tests.titles.fallschirmjaeger.helpers import (
 )
 
 COMBAT, MOVE = "german S7.0", "german S3.0"
-QUEEN, GOLD = "NL-Queen-Wilhelmina", "NL-Gold-Reserve"
+QUEEN, GOLD, COAST = "NL-Queen-Wilhelmina", "NL-Gold-Reserve", "NL-HvH-Coast"
 JAGERS = [f"NL-{n}-3-Jag-Inf" for n in (1, 2, 3)]
 """6-6 infantry companies."""
 CORDON = {COMPANY[3]: "15.29"}
@@ -134,3 +134,24 @@ def test_r02_5g_f35_four_steps_settle_in_a_hex_that_becomes_their_intended_one()
 def test_r04_0e_f37_only_fighting_units_block_the_line(unit: str, blocks: bool) -> None:
     g = at(MOVE, {unit: "7.28"} if unit == "NL-van-Galen" else {unit: "1.27"})
     assert (line_length(g.state) < 5) == blocks
+
+
+# S9.0, S10.0 Guns that cannot move
+
+
+@pytest.mark.parametrize(("unit", "end"), [(COAST, "dead"), (ARTY[0], "15.30")])
+def test_s09_0d_f48_a_battery_that_cannot_move_is_destroyed_where_others_retreat(unit: str, end: str) -> None:
+    germans = dict(zip(COMPANY, ("15.32", "15.32", "14.31", "16.31"), strict=False))
+    dutch = dict.fromkeys((unit, GREN[0], GREN[1]), "15.31")
+    g = attack(at(COMBAT, {**germans, **dutch}, dice=[4, 5]), G, "15.31")
+    choose(g, D, f"lose {GREN[0]}", f"lose {GREN[1]}")
+    choose(g, D, *[way for way in options(g, D) if way.endswith("15.30")])
+    assert place(g, unit) == end
+
+
+def test_s10_0_f48_a_battery_that_cannot_move_does_not_advance() -> None:
+    g = at("dutch S7.0", {COAST: "15.32", GREN[0]: "15.32", GREN[1]: "15.32", PARA[0]: "15.31"}, dice=[5, 5])
+    attack(g, D, "15.31")
+    assert options(g, D, "advance") == [f"advance {GREN[0]}", f"advance {GREN[1]}"]
+    with refused("S10.0", "cannot move"):
+        choose(g, D, f"advance {COAST}")

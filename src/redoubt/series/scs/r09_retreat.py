@@ -28,7 +28,9 @@ class Way(NamedTuple):
 def retreat_ways(g: SeriesBoard, unit: int, length: int) -> dict[int, Way]:
     """S9.0b, S9.0c, S4.0d Where a retreat of so many hexes can end: each hex one further from where the
     unit fought, no enemy, no ferry; the way through the fewest zones. One hex further where all of them
-    are full."""
+    are full. A unit without a movement allowance goes nowhere."""
+    if not g.rules.counters.movement[unit]:
+        return {}
     for far in (length, length + 1):
         ways = _ways(g, unit, far)
         full = crowded(g, g.rules.counters.side[unit], 1) if g.rules.counters.stacks[unit] else 0

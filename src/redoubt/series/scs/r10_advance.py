@@ -15,8 +15,8 @@ from redoubt.series.scs.state import SeriesBoard
 
 
 def advancing(g: SeriesBoard, units: tuple[int, ...], target: int) -> list[int]:
-    """S10.0 The attackers that may move into the hex: beside it, over a hexside they could cross by
-    moving, within the stacking limit."""
+    """S10.0 The attackers that may move into the hex: beside it, able to move, over a hexside they could
+    cross by moving, within the stacking limit."""
     grid, side = g.rules.ground.grid, g.rules.counters.side[units[0]]
     bit = grid.bit[target]
     if barred(g, enemy(side)) & bit:
@@ -25,7 +25,7 @@ def advancing(g: SeriesBoard, units: tuple[int, ...], target: int) -> list[int]:
     found = []
     for unit in units:
         at = g.place[unit]
-        if not on_map(g, unit) or at == target or g.dg[unit]:
+        if not on_map(g, unit) or at == target or g.dg[unit] or not g.rules.counters.movement[unit]:
             continue
         if full and g.rules.counters.stacks[unit]:
             continue
