@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser import Browse, Server, axe
 from tests.tabletop import Tabletop, ask, play, wait_for
 from tests.web.battle import battle, choose
+from tests.web.test_waiting import ASKED, AT
 from tests.web.training import new_training
 
 STEPS = """() => {
@@ -89,6 +90,46 @@ def test_a_choice_stops_the_telling_and_a_digit_answers_it(browse: Browse, serve
     top.after(seq)
     expect(fight(top).locator(".t-said-large")).to_have_text("The defender gives way.")
     expect(fight(top).locator(".t-note").first).to_contain_text("to ")
+
+
+def test_space_at_a_question_leads_to_it_and_leaves_the_map_alone(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    top.page.keyboard.press("Space")
+    picks = fight(top).locator(".t-picks [data-choice]")
+    expect(picks).to_have_count(2)
+    seq, spot = top.seq, top.spot("1102")
+    top.page.keyboard.press("Space")
+    assert top.spot("1102") == spot
+    top.page.locator(".t-inspector [role=tab]", has_text="Rules").click()
+    top.page.locator(".map-port").focus()
+    top.page.keyboard.press("Space")
+    expect(picks.last).to_be_in_viewport()
+    assert (top.seq, top.spot("1102")) == (seq, spot)
+
+
+def test_space_begins_the_first_of_the_fights_to_choose_from(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.page.locator(".map-port").focus()
+    top.page.keyboard.press("Space")
+    expect(top.page.locator('[data-do="main"]')).to_contain_text("Roll round 1")
+    expect(top.page.locator(".t-head")).to_contain_text("1101")
+
+
+def test_after_the_last_fight_space_leads_to_the_next_question(browse: Browse, server: Server) -> None:
+    """The next phase has more to choose from than the panel of the fight lists: its orders open."""
+    top = at_the_fight(browse, server)
+    up_to_the_last_hit(top)
+    picks, orders = fight(top).locator(".t-picks [data-choice]"), top.page.locator(".t-orders")
+    top.page.keyboard.press("2")
+    while top.page.locator(".t-phase.now").inner_text() == "Combat" or top.state != "mine":
+        top.page.wait_for_function(ASKED)
+        before = top.page.evaluate(AT)
+        top.page.keyboard.press("1" if picks.count() else "Space")
+        top.page.wait_for_function(f"(before) => ({AT})() !== before", arg=before)
+    expect(orders).to_have_count(0)
+    top.page.keyboard.press("Space")
+    expect(orders).to_be_visible()
 
 
 def test_the_last_fight_is_armed_like_the_others_and_waits_for_the_player(

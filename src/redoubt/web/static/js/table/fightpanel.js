@@ -16,10 +16,15 @@ import { end } from "./deeds.js";
 /** Whether what can be chosen now is a short list, other than the next fight. @param {DeskState} state */
 const few = (state) => digits(state).length <= 9 && state.options.every(({ choice }) => !choice.weigh || !choice.place) && ending(state.options) === null;
 
-/** The next fight to arm, after the one in the panel is over. @param {DeskState} state @returns {import("./options.js").Option|null} */
+/** Whether the panel of the fight lists the answers to the question that is open. @param {DeskState} state */
+export const answeredHere = (state) => state.fight?.step === "choice" || (state.fight?.step === "verdict" && few(state));
+
+/** The next fight to arm: after the one in the panel is over, or where the question is which to begin. @param {DeskState} state
+ * @returns {import("./options.js").Option|null} */
 export function nextFight({ options, fight }) {
   const open = options.filter(({ choice }) => choice.weigh && choice.place);
-  if (!fight || fight.step !== "verdict") return null;
+  if (fight ? fight.step !== "verdict" : options.some(({ choice }) => !choice.ends && !(choice.weigh && choice.place))) return null;
+  if (!fight) return open[0] ?? null;
   return open.find(({ choice }) => choice.place !== fight.place) ?? open[0] ?? null;
 }
 
@@ -37,9 +42,9 @@ export function FightPanel({ desk, state }) {
         <section class="t-block t-result" ref=${result} aria-live=${fight.step === "verdict" ? "polite" : "off"}>
           ${shown ? html`<${Words} fight=${fight} />` : fight.odds ? html`<div class=${cls(fight.step === "rolling" && "t-dim")}><${Finish} odds=${fight.odds} state=${state} place=${fight.place} /></div>` : null}
         </section>
-        ${desk.mine && (fight.step === "choice" || (fight.step === "verdict" && few(state))) ? html`<${Picks} desk=${desk} state=${state} />` : null}
+        ${desk.mine && answeredHere(state) ? html`<${Picks} desk=${desk} state=${state} />` : null}
       </div>
-      ${(fight.step === "choice" || (fight.step === "verdict" && few(state) && !nextFight(state))) && desk.mine ? null : html`<footer class="t-odds-foot"><${Buttons} desk=${desk} state=${state} fight=${fight} /></footer>`}
+      ${answeredHere(state) && !nextFight(state) && desk.mine ? null : html`<footer class="t-odds-foot"><${Buttons} desk=${desk} state=${state} fight=${fight} /></footer>`}
     </div>`;
 }
 

@@ -12,7 +12,7 @@ export const BINDINGS = [
   { keys: ["p"], does: "previous", text: "previous unit that can still act" },
   { keys: ["+", "a"], does: "add", text: "add the stack here to the selection" },
   { keys: ["Escape"], does: "back", text: "put down what is in hand; skip to the end of a fight, or of other players' moves" },
-  { keys: ["Space"], does: "go", text: "go on: roll, next round, next fight; pause and resume other players' moves" },
+  { keys: ["Space"], does: "go", text: "go on: roll, next round, next fight, the question that waits; pause and resume other players' moves" },
   { keys: ["u"], does: "undo", text: "undo" },
   { keys: ["r"], does: "redo", text: "redo" },
   { keys: ["U"], does: "reset", text: "undo all of this phase" },

@@ -98,7 +98,8 @@ const DEEDS = {
   previous: (desk) => { desk.set({ keyed: true }); return cycle(desk, -1); },
   add: (desk) => here(desk, (place) => press(desk, { place, add: true })),
   back: (desk, tools) => (!desk.state.held && tools.skip() ? true : stepBack(desk)),
-  go: (_desk, tools) => tools.go(),
+  // Where nothing goes on, Space scrolls a text that is read, but never the map.
+  go: (_desk, tools) => tools.go() || !document.activeElement?.closest(".t-panel, .log-lines"),
   undo: (desk) => desk.back("undo"),
   redo: (desk) => desk.back("redo"),
   reset: (desk) => desk.back("reset"),

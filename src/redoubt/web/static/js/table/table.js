@@ -14,7 +14,7 @@ import { GoalLine } from "./goal.js";
 import { Curtain, Dialogs, EndCard, PleaCard, SummaryCard } from "./cards.js";
 import { OpenRule } from "../ui/openrule.js";
 import { arm, inspect, main, readyOption } from "./deeds.js";
-import { nextFight } from "./fightpanel.js";
+import { answeredHere, nextFight } from "./fightpanel.js";
 import { Desk } from "./desk.js";
 import { Ahead, Losses } from "./dock.js";
 import { BESIDE, GaugeCard, roomy, tall } from "./gauges.js";
@@ -150,9 +150,19 @@ function goOn(desk, watch) {
     return true;
   }
   const next = nextFight(desk.state);
-  if (!next) return false;
+  if (!next) return toQuestion(desk);
   if (next.choice.place) desk.bring?.([next.choice.place]);
   arm(desk, next);
+  return true;
+}
+
+/** The question that waits comes into sight: in the panel of its fight, else in the list of orders. @param {Desk} desk @returns {boolean} */
+function toQuestion(desk) {
+  if (!desk.state.fight) return false;
+  const here = answeredHere(desk.state);
+  desk.set({ tab: here ? "odds" : "orders", pane: "act", briefing: false, odds: null, ...(here ? {} : { fight: null }) });
+  bringQuestion(desk);
+  requestAnimationFrame(() => document.querySelector(".t-picks")?.scrollIntoView({ block: "nearest" }));
   return true;
 }
 
