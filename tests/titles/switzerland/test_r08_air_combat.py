@@ -282,6 +282,29 @@ def test_r08_3b_b18_a_retreat_that_nobody_survives_counts_as_casualties() -> Non
     assert cornered(4, 4, ways=0) == ["keep", "raise"]
 
 
+def test_r08_3b_b18_b91_a_retreat_off_limits_counts_as_casualties() -> None:
+    """2:1: a 4 costs the defender 2, a 3 costs 1R. Militia close the only way out of 1915 that does not lead
+    to Italy."""
+    wanted = {"procedure": "Round", "step": "air_support", "hex": "1915", "attacker": G,
+              "attackers": ["DE-5-Inf-XX"], "defenders": ["CH-1-Inf-XX"], "column": 4, "die": 4}  # fmt: skip
+    fields = {"fighter": fighters(DE_Fighter_1="1915"), "options": AIR, "scenario": "pre_poland"}
+    units = {"DE-5-Inf-XX": "1915", "CH-1-Inf-XX": "1915"}
+    assert options(run(wanted, units, **fields), G) == ["keep", "raise", "lower"]
+    shut = {"DE-Militia-1": {"militia_place": "1914"}}
+    assert options(run(wanted, units, **fields, militia=shut), G) == ["keep", "raise"]
+
+
+def test_r08_3b_b18_b46_e_costs_works_that_stand_alone_as_much_as_two_hits() -> None:
+    """5:1 against a line alone: a 5 is 1*R, a 6 is E, and both destroy it."""
+    units = {"DE-5-Inf-XX": X}
+    fort = {"CH-Line-1": {"fort_place": X}}
+    wanted = {"procedure": "Round", "step": "air_support", "hex": X, "attacker": G,
+              "attackers": ["DE-5-Inf-XX"], "defenders": []}  # fmt: skip
+    fields = {"fighter": fighters(DE_Fighter_1=X), "options": AIR, "fort": fort}
+    assert options(run({**wanted, "column": 7, "die": 6}, units, **fields), G) == ["keep", "lower"]
+    assert options(run({**wanted, "column": 7, "die": 5}, units, **fields), G) == ["keep", "raise", "lower"]
+
+
 def test_r08_3b_b18_nobody_loses_more_than_he_has() -> None:
     """5:1: a 6 is E, a 5 is 1*R; without a way out both cost the whole division."""
     assert cornered(6, 7, ways=0) == ["keep", "lower"]

@@ -292,6 +292,17 @@ def test_r13_3_b124_units_drawn_into_a_night_breakout_take_the_nights_hit() -> N
     assert not struck.count(UNIT["DE-23-Inf-XX"]), "no part in it"
 
 
+def test_r13_3_b124_a_unit_that_marched_in_from_the_same_hex_is_drawn_into_the_breakout() -> None:
+    """17 against 8 is 2:1, die 3: -/1R. The breakout, 7 and 2 against 1, is 6:1, die 5: E."""
+    units = {**SIX_GERMANS, "DE-5-Inf-XX": "0101", "DE-F-Bdr-III": "1404"}
+    units |= {"CH-4-Inf-XX": X, "DE-4-Pz-XX": X, "DE-GD-Mot-III": X}
+    g = fight({**units, "CH-75-Inf-III": {"place": "1404", "origin": X}}, [3, 5], night=1)
+    choose(g, S, "retreat CH-4-Inf-XX 1404")
+    struck = [event.facts["unit"] for event in g.log if event.kind == "hit" and event.rule == "13.3"]
+    assert struck.count(UNIT["CH-75-Inf-III"]) == 1
+    assert struck.count(UNIT["CH-4-Inf-XX"]) == 1
+
+
 def test_r13_3_b124_units_that_break_out_of_an_overrun_take_the_nights_hit_for_the_breakout() -> None:
     """8 against 1 in the breakout; die 5: E."""
     units = {**SIX_GERMANS, "DE-5-Inf-XX": "0101", "DE-F-Bdr-III": "1404", "CH-4-Inf-XX": X}
@@ -322,6 +333,16 @@ def test_r10_2_3d_b35_b124_driven_back_they_return_to_the_hex_they_left() -> Non
     choose(g, S, "retreat CH-4-Inf-XX 1404")
     assert place(g, "CH-4-Inf-XX") == X
     assert lost(g, "CH-4-Inf-XX") == 1
+
+
+def test_r10_2_3d_b35_a_unit_that_marched_in_from_the_same_hex_does_not_return_with_them() -> None:
+    """8 and 2 against 10 is 1:1, die 2: 1R/1. The regiment came from 1405 in the movement phase."""
+    units = {**SIX_GERMANS, "CH-4-Inf-XX": X}
+    units["CH-75-Inf-III"] = {"place": "1404", "origin": X}
+    g = retreat(units, "CH-4-Inf-XX", dice=[2])
+    choose(g, S, "retreat CH-4-Inf-XX 1404", "hit CH-4-Inf-XX")
+    assert place(g, "CH-4-Inf-XX") == X
+    assert hexes(g, S, "CH-75-Inf-III"), "it retreats like any other unit"
 
 
 def test_r10_2_3d_b35_the_original_combat_goes_on() -> None:

@@ -37,6 +37,7 @@ KINDS: dict[str, Kind] = {
 
 FACTS = {
     "unit": "unit", "units": "unit", "attackers": "unit", "defenders": "unit", "firers": "unit", "by": "unit",
+    "breaking_out": "unit",
     "hex": "hex", "hexes": "hex", "from_hex": "hex", "to_hex": "hex", "target": "hex", "back": "hex",
     "fought": "hex", "path": "hex", "guide": "hex",
     "place": "place", "pile": "place",

@@ -169,6 +169,8 @@ class Retreat(Procedure):
     """Empty hexes that units of this stack have gone to (B191)."""
     fought: tuple[int, ...] = ()
     """Enemy hexes entered to break out, with combat still to come."""
+    breaking_out: tuple[int, ...] = ()
+    """The units that have entered them."""
 
     @step("19.2.4")
     def border_units_stand(self, g: Board) -> Asked:
@@ -226,7 +228,9 @@ class Retreat(Procedure):
         if not breakout:
             if empty:
                 self.hexes = (*self.hexes, hex)
-        elif hex not in self.fought:
+            return
+        self.breaking_out = (*self.breaking_out, unit)
+        if hex not in self.fought:
             self.fought = (*self.fought, hex)
 
     @loop("10.2.3")
@@ -238,7 +242,8 @@ class Retreat(Procedure):
         if not self.fought:
             return None
         target, self.fought = self.fought[0], self.fought[1:]
-        return Combat(target, self.owner, back=self.hex, overrun=self.overrun)
+        units = tuple(unit for unit in self.breaking_out if g.place[unit] == target)
+        return Combat(target, self.owner, back=self.hex, units=units, overrun=self.overrun)
 
 
 EVENTS = (

@@ -21,7 +21,7 @@ from redoubt.kit.words import counted
 from redoubt.titles.switzerland.board import hit_fort, lose_step, remove_fort, take_hit
 from redoubt.titles.switzerland.queries import toughness, units_at
 from redoubt.titles.switzerland.rules.r10_1_odds import is_engineer
-from redoubt.titles.switzerland.rules.r10_2_3_retreat import retreat_hexes, stands
+from redoubt.titles.switzerland.rules.r10_2_3_retreat import DEADLY, retreat_classes, stands
 from redoubt.titles.switzerland.state import NOWHERE, Board
 from redoubt.titles.switzerland.tables import LINE, Outcome
 
@@ -60,11 +60,12 @@ def stack(g: Board, hex: int, units: tuple[int, ...], fort: int) -> Stack:
 
 def casualties(g: Board, hex: int, owner: int, result: Outcome, fort: int) -> int:
     """8.3, B18 What a result would do to the units of a side in a hex, in hits: its full effect on them, and
-    for R the losses of units that stand (19.2.4) or have nowhere to go (B36)."""
+    for R the losses of units that stand (19.2.4) or do not survive a retreat (B36, B91). Works that stand
+    alone lose what it takes to destroy them (B46)."""
     here = stack(g, hex, units_at(g, hex, owner), fort)
     whole = sum(map(sum, here.chains))
     if result.eliminated:
-        return whole
+        return whole or sum(map(sum, here.reserve))
     lost = losses.greatest_effect(tuple(sorted(here.chains)), here.reserve, result.hits, result.steps)
     if result.retreat:
         lost += sum(_cost_of_retreat(g, unit, hex) for unit in here.units)
@@ -74,7 +75,8 @@ def casualties(g: Board, hex: int, owner: int, result: Outcome, fort: int) -> in
 def _cost_of_retreat(g: Board, unit: int, hex: int) -> int:
     if stands(g, unit):
         return 1
-    return 0 if retreat_hexes(g, unit, hex) else toughness(g, unit)
+    survives = any(kind < DEADLY for kind, _ in retreat_classes(g, unit, hex, ()))
+    return 0 if survives else toughness(g, unit)
 
 
 def allotments(g: Board, here: Stack, hits: int, steps: int, first: bool) -> list[Raw]:

@@ -135,7 +135,9 @@ class Combat(Procedure):
     hex: int
     attacker: int
     back: int = NOWHERE
-    """In a breakout: the hex the attackers left."""
+    """In a breakout: the hex that the attackers left."""
+    units: tuple[int, ...] = ()
+    """In a breakout: the units that left it."""
     overrun: bool = False
     """In a breakout: an overrun drove them out of it."""
     attackers: tuple[int, ...] = ()
@@ -163,13 +165,13 @@ class Combat(Procedure):
                 tire(g, unit)
             self._involve(g, attackers, defenders)
         self.rounds += 1
-        return Round(self.hex, self.attacker, attackers, defenders, back=self.back)
+        return Round(self.hex, self.attacker, attackers, defenders, back=self.back, units=self.units)
 
     def _involve(self, g: Board, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
         """13.3, B124 Note who fights at night. Units that break out of a combat take their hit for that
         combat; units that break out of an overrun, and all whom a breakout draws in, take it for this one."""
         if self.back != NOWHERE and not self.overrun:
-            attackers = tuple(unit for unit in attackers if g.origin[unit] != self.back)
+            attackers = tuple(unit for unit in attackers if unit not in self.units)
         self.attackers = tuple(dict.fromkeys((*self.attackers, *attackers)))
         self.defenders = tuple(dict.fromkeys((*self.defenders, *defenders)))
 
@@ -287,7 +289,9 @@ class Round(Procedure):
     defenders: tuple[int, ...]
     overrun: bool = False
     back: int = NOWHERE
-    """In a breakout: the hex the attackers left and return to."""
+    """In a breakout: the hex that the attackers left and return to."""
+    units: tuple[int, ...] = ()
+    """In a breakout: the units that left it."""
     column: int = 0
     die: int = 0
 
@@ -395,9 +399,10 @@ class Round(Procedure):
         )
 
     def _return(self, g: Board, units: tuple[int, ...]) -> tuple[int, ...]:
-        """10.2.3d, B35 Units driven back from a breakout return to the hex they left. Returns the others."""
+        """10.2.3d, B35 The units that broke out, if driven back, return to the hex they left. Returns the
+        others."""
         for unit in units:
-            if g.origin[unit] == self.back:
+            if unit in self.units:
                 g.log("10.2.3", "returns", unit=unit, to_hex=self.back, side=self.attacker)
                 enter_hex(g, unit, self.back, "10.2.3")
                 note_move(g, unit, DONE)
