@@ -64,6 +64,40 @@ def test_r01_10h_s06_1b_a_guard_that_fails_keeps_its_prisoner_where_it_attacked_
     assert value(g, "held", QUEEN)
 
 
+def taken() -> Game:
+    """A company overruns a stack that the Queen is with."""
+    g = at(MOVE, {COMPANY[0]: "15.32", DEPOT[0]: "15.29", QUEEN: "15.29"}, dice=[6, 6])
+    return choose(g, G, f"move {COMPANY[0]}", "to 15.30", "overrun 15.29")
+
+
+def test_r01_10f_r01_10h_a_leader_taken_in_an_overrun_goes_on_with_his_captors() -> None:
+    g = taken()
+    assert value(g, "held", QUEEN)
+    g = choose(g, G, "to 15.28")
+    assert place(g, COMPANY[0]) == place(g, QUEEN) == "15.28"
+
+
+def test_r01_10h_captors_may_leave_their_prisoner_behind() -> None:
+    g = choose(taken(), G, f"leave {QUEEN}", "to 15.28")
+    assert (place(g, COMPANY[0]), place(g, QUEEN)) == ("15.28", "15.29")
+
+
+def test_r01_10h_s03_1f_a_prisoner_who_has_moved_does_not_go_on_with_another_guard() -> None:
+    g = at(MOVE, {COMPANY[0]: "15.32", COMPANY[1]: "15.29", QUEEN: {"place": "15.32", "held": 1, "moved": 1}})
+    choose(g, G, f"move {COMPANY[0]}", f"with {QUEEN}", "to 15.29", "stop", f"move {COMPANY[1]}")
+    with refused("S3.1f", "have not moved"):
+        choose(g, G, f"with {QUEEN}")
+
+
+def test_r01_10k_a_trophy_taken_on_an_airfield_is_on_its_way_at_once() -> None:
+    units = {COMPANY[0]: "49.15", DEPOT[0]: "49.16", QUEEN: "49.16"}
+    g = choose(at(COMBAT, units, dice=[6, 6]), G, "attack 49.16", "all", "fight")
+    assert place(g, QUEEN) == "49.16"
+    choose(g, G, f"advance {COMPANY[0]}")
+    assert place(g, QUEEN) == "gone"
+    assert value(g, "held", QUEEN)
+
+
 # 3.6, 3.5a, 1.4 What is carried
 
 

@@ -149,6 +149,19 @@ def test_r03_4b_without_her_all_of_it_is_lost_but_no_mortar() -> None:
     assert (place(g, ARTY[0]), place(g, mortar)) == ("gone", "15.30")
 
 
+@pytest.mark.parametrize("unloaded", [0, 1])
+def test_r03_4b_artillery_that_is_kept_off_the_map_is_lost_too(unloaded: int) -> None:
+    units = {
+        ARTY[0]: OPEN,
+        "NL-KRA-1-Arty": "due",
+        "NL-Mtr-11": "due",
+        **({TRANSPORT: "15.35"} if unloaded else {}),
+    }
+    g = choose(at("dutch S5.0", units, turn=10, unloaded=unloaded, dice=[1]), D, "done")
+    assert place(g, "NL-KRA-1-Arty") == "gone"
+    assert place(g, "NL-Mtr-11") == "due"
+
+
 # 3.5 Trucks
 
 

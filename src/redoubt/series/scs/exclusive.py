@@ -121,6 +121,8 @@ class Exclusive:
     """(g, units) -> counters in their hex that may go along with them."""
     pickups: Callable[[Any, Units], Units] = no_passengers
     """The same for counters that may be picked up on the way (S3.1f says that units may not)."""
+    seized: Callable[[Any, Units], Units] = no_passengers
+    """(g, units) -> counters that they have just taken in an overrun and that go on with them (S6.1a)."""
     rides: Callable[[Any, Units, int], bool] = no_ride
     """(g, units, counter) -> whether it is carried by them rather than moving with them."""
     carries: Callable[[Any, Units, int], bool] = carried_on

@@ -287,6 +287,8 @@ class Move(Procedure):
             if not inside and g.rules.series.failed_overrun_ends_move:
                 finish(g, self.units)
                 left = ()
+            elif left:
+                self.along = (*self.along, *g.rules.game.seized(g, (*left, *self.along)))
         if left != self.units:
             finish(g, [unit for unit in (*self.units, *self.along) if unit not in left and on_map(g, unit)])
             self.units = left

@@ -14,7 +14,7 @@ from redoubt.series.scs.board import put
 from redoubt.series.scs.ground import LEADER
 from redoubt.series.scs.queries import enemy, fighters_at, on_map, remarked, units_at
 from redoubt.titles.fallschirmjaeger.board import capture, free, withdraw
-from redoubt.titles.fallschirmjaeger.queries import dead_platoons, in_enemy_zone, master, shown, tables_of
+from redoubt.titles.fallschirmjaeger.queries import dead_platoons, in_enemy_zone, shown, tables_of
 from redoubt.titles.fallschirmjaeger.state import DUTCH, FORMING, GERMAN, Board
 
 PLATOONS_A_COMPANY = 5
@@ -46,18 +46,14 @@ def escapes(g: Board, captor: int) -> None:
                 free(g, unit, "1.10g")
 
 
-def dispose(g: Board, units: Iterable[int], hex: int) -> None:
+def dispose(g: Board, captor: int, hex: int) -> None:
     """1.10k The Queen and the Government leave for Germany from an airfield the German occupies; German
     generals leave for England from a Dutch harbour."""
     tables = tables_of(g)
-    for unit in units:
-        if not g.held[unit] or g.rules.counters.role[unit] != LEADER or g.place[unit] != hex:
-            continue
-        captor = master(g, unit)
-        if not fighters_at(g, hex, captor):
-            continue
-        german_prize = captor == GERMAN and hex in tables.airfields and tables.units[unit].id in TROPHIES
-        if german_prize or (captor == DUTCH and hex in tables.special["harbour"]):
+    if hex not in (tables.airfields if captor == GERMAN else tables.special["harbour"]):
+        return
+    for unit in prisoners_at(g, hex, captor) if fighters_at(g, hex, captor) else ():
+        if captor == DUTCH or tables.units[unit].id in TROPHIES:
             withdraw(g, unit, "1.10k", "taken_away")
 
 

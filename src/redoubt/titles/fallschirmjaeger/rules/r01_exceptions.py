@@ -238,12 +238,23 @@ def passengers(g: Board, units: Units) -> Units:
     side, at, role = g.rules.counters.side[lead], g.place[lead], g.rules.counters.role
     if role[lead] == TRUCK:
         room = steps_left(g, lead) - sum(load_of(g, unit) for unit in carried)
-        guarded = prisoners_at(g, at, side) if any(role[unit] == COMBAT for unit in carried) else ()
+        guarded = transferable(g, at, side) if any(role[unit] == COMBAT for unit in carried) else ()
         cargo = (*(unit for unit in units_at(g, at, side) if _is_cargo(g, unit)), *guarded)
         return tuple(unit for unit in cargo if load_of(g, unit) <= room)
     if g.rules.counters.role[lead] != COMBAT:
         return ()
-    return (*prisoners_at(g, at, side), *pickups(g, units))
+    return (*transferable(g, at, side), *pickups(g, units))
+
+
+def transferable(g: Board, hex: int, captor: int) -> Units:
+    """1.10h, S3.1f The prisoners in a hex that a guard may take along: those that have not moved."""
+    return tuple(unit for unit in prisoners_at(g, hex, captor) if not g.moved[unit])
+
+
+def seized(g: Board, units: Units) -> Units:
+    """1.10f, 1.10h Leaders taken in an overrun lie under their captors, and go on with them."""
+    taken = prisoners_at(g, g.place[units[0]], g.rules.counters.side[units[0]])
+    return tuple(unit for unit in taken if unit not in units)
 
 
 def _is_cargo(g: Board, unit: int) -> bool:
@@ -349,7 +360,7 @@ def went(g: Board, units: Units, path: tuple[int, ...]) -> None:
         enter_barrage(g, units, hex)
     lift_hindered(g)
     check_trucks(g)
-    dispose(g, units, hex)
+    dispose(g, side, hex)
 
 
 def overrun_the_rear(g: Board, side: int, hex: int) -> None:
@@ -508,6 +519,7 @@ GAME: Final = Exclusive(
     pauses=pauses,
     passengers=passengers,
     pickups=pickups,
+    seized=seized,
     rides=rides,
     carries=carries,
     travels_alone=travels_alone,

@@ -11,7 +11,7 @@ from redoubt.series.scs.r12_supply import traced
 from redoubt.titles.fallschirmjaeger.board import return_head, withdraw
 from redoubt.titles.fallschirmjaeger.queries import night, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import head_kind
-from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, Board
+from redoubt.titles.fallschirmjaeger.state import DUE, DUTCH, GERMAN, Board
 
 GROUND_SUPPLY_FROM = 10
 """2.7a The first turn with ground supply."""
@@ -85,17 +85,19 @@ class SupplyPhase(Procedure):
 
     @step("3.4b")
     def ammunition(self, g: Board) -> Asked:
-        """3.4b On turn 10 Dutch artillery without the ship's ammunition is gone for good."""
+        """3.4b On turn 10 Dutch artillery without the ship's ammunition is gone for good, also that which
+        waits off the map."""
         if self.side != DUTCH or g.turn != AMMUNITION_TURN or g.rules.scenario_id != "5.3":
             return None
         tables = tables_of(g)
         ship = tables.unit["NL-De-Twee-Gezusters"]
         reached = 0
         if g.unloaded and on_map(g, ship):
-            grid, at = g.rules.ground.grid, g.rules.place_bit[g.place[ship]]
-            reached = traced(g, DUTCH, at) | (at & occupied(g, DUTCH)) & grid.all
+            reached = traced(g, DUTCH, g.rules.place_bit[g.place[ship]])
         for unit in g.rules.counters.units_of[DUTCH]:
-            if tables.artillery[unit] and on_map(g, unit) and not reached & g.rules.place_bit[g.place[unit]]:
+            if not tables.artillery[unit] or not (on_map(g, unit) or g.place[unit] == DUE):
+                continue
+            if not reached & g.rules.place_bit[g.place[unit]]:
                 withdraw(g, unit, "3.4b", "out_of_ammunition")
         return None
 

@@ -42,7 +42,7 @@ def escorts(g: Board, side: int) -> list[Order]:
     harbour. All guards who can move go along."""
     tables, found = tables_of(g), []
     for hex in dict.fromkeys(g.place[unit] for unit in tables.leaders if g.held[unit] and on_map(g, unit)):
-        prisoners = prisoners_at(g, hex, side)
+        prisoners = tuple(unit for unit in prisoners_at(g, hex, side) if not g.moved[unit])
         if side == GERMAN:
             prisoners = tuple(unit for unit in prisoners if tables.units[unit].id in TROPHIES)
         guards = [unit for unit in fighters_at(g, hex, side) if not g.dg[unit] and not g.moved[unit]]
