@@ -232,7 +232,7 @@ class Orders(MovementPhase):
     def begin(self, g: Board) -> Asked:
         fresh_phase(g, self.side, zone(g, enemy(self.side)))
         units = g.rules.counters.units_of[self.side]
-        g.moved = clear(g.moved, tables_of(g).leaders)  # 1.10h: also those held by this side
+        g.moved = clear(g.moved, g.rules.game.stays(g, enemy(self.side)))  # 1.10h: prisoners
         if self.exploit:
             g.barraged = clear(g.barraged, units)  # 1.7c: what binds units that barrage is over
         else:
