@@ -218,6 +218,18 @@ def test_r01_1h_a_ferry_of_one_point_costs_it_and_the_hex() -> None:
     assert g.open_decisions()[0].points == 4 * 6
 
 
+@pytest.mark.parametrize(("unit", "end"), [(TRUCK, "dead"), ("NL-MTB-51", "36.24")])
+def test_r01_1h_f49_a_truck_or_ship_closes_no_ferry(unit: str, end: str) -> None:
+    g = choose(at("german S3.0", {COMPANY[0]: "34.26", unit: "36.24"}), G, f"move {COMPANY[0]}", "to 36.24")
+    assert (place(g, COMPANY[0]), place(g, unit)) == ("36.24", end)
+
+
+def test_r02_6_f49_a_truck_closes_no_airfield() -> None:
+    g = at("german 2.5", {COMPANY[0]: "pool", TRUCK: "30.24"}, turn=3, ju52_ready=9, dice=[6])
+    choose(g, G, f"load {COMPANY[0]}", "land 30.24", "done")
+    assert (place(g, COMPANY[0]), place(g, TRUCK)) == ("30.24", "dead")
+
+
 # 2.1b Transports
 
 

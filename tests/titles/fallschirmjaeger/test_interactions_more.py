@@ -68,6 +68,17 @@ def test_r01_10j_a_prisoner_is_free_when_his_guards_die_on_their_retreat() -> No
     assert not value(g, "held", QUEEN)
 
 
+def test_r01_10f_s09_0c_a_leader_whose_unit_dies_under_a_standing_barrage_is_not_taken() -> None:
+    """The unit he retreats with dies under the guns, the other in an enemy zone."""
+    german = {**dict.fromkeys(PARA[:4], "15.31"), "DE-Student": "15.31"}
+    guns = {ARTY[0]: {"place": "15.22", "standing": "14.30"}, GREN[0]: "17.30"}
+    units = {**german, **guns, **dict.fromkeys((*JAGERS, GREN[1]), "15.32")}
+    g = attack(at("dutch S7.0", units, dice=[4, 5, 1, 6]), D, "15.31")
+    choose(g, G, f"lose {PARA[0]}", f"lose {PARA[1]}", f"retreat {PARA[2]} 14.30", f"retreat {PARA[3]} 16.30")
+    assert [place(g, name) for name in PARA[2:4]] == ["dead", "dead"]
+    assert (place(g, "DE-Student"), value(g, "held", "DE-Student")) == ("14.30", 0)
+
+
 # 3.6 The gold
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar, NamedTuple
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
-from redoubt.engine.procedure import Asked, Procedure, loop, procedure, step
+from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.words import counted
 from redoubt.series.scs.board import eliminate, put
 from redoubt.series.scs.ground import COMBAT
@@ -152,13 +152,14 @@ class Retreat(Procedure):
     @step("S9.0c")
     def zones(self, g: SeriesBoard) -> Asked:
         if not self.owed or g.rules.series.retreat_zone_loss == "none":
-            return None
+            return LEAVE
+        self.ends = tuple(hex for hex in self.ends if fighters_at(g, hex, self.side))
         return StepLosses(self.side, self.units, self.owed)
 
     @step("S9.0c")
     def overtaken(self, g: SeriesBoard) -> Asked:
         """Where these losses leave no fighting unit, whoever came along falls to the enemy."""
-        for hex in self.ends if self.owed else ():
+        for hex in self.ends:
             if not fighters_at(g, hex, self.side):
                 g.rules.game.surrenders(g, hex, self.side)
         return None
