@@ -110,6 +110,46 @@ def test_r12_a_combat_of_several_questions_is_one_fight_to_its_verdict(
     expect(heading(top)).to_be_in_viewport()
 
 
+# Switzerland
+
+
+def last_combat(browse: Browse, server: Server, **more: str) -> Tabletop:
+    """The German fights in 2103; when the Swiss have gone back, his last combat begins, in 2304."""
+    game = golden(server, "switzerland/historical-defaults", 98)
+    page = browse(f"#/game/{game}?as=german", **{"speed": "fast", "screen": "laptop", **more})
+    top = Tabletop(page, server, game)
+    top.settle()
+    order(top, "fight 2103")
+    expect(page.locator(".t-fight")).to_have_attribute("data-step", "choice")
+    page.evaluate(STEPS)
+    return top
+
+
+def test_r10_0_the_last_combat_waits_for_its_attacker_though_the_defender_has_led_to_it(
+    browse: Browse, server: Server
+) -> None:
+    top = last_combat(browse, server)
+    play(server, top.game, "swiss", "retreat CH-7-Bdr-X 2003")
+    goes = top.page.locator('.t-fight [data-do="go"]')
+    expect(heading(top)).to_have_text("2103 falls.")
+    expect(goes).to_contain_text("Go on")
+    top.page.keyboard.press("Space")
+    expect(goes).to_contain_text("Roll round 1")
+    assert moments(top.page)[-1] == "2304 armed"
+    top.page.keyboard.press("Space")
+    expect(goes).to_contain_text("Next round")
+    assert "2304 rolling" in moments(top.page)
+
+
+def test_r10_0_the_last_combat_is_seen_also_where_the_others_play_at_once(
+    browse: Browse, server: Server
+) -> None:
+    top = last_combat(browse, server, speed="none")
+    play(server, top.game, "swiss", "retreat CH-7-Bdr-X 2003")
+    expect(heading(top)).to_have_text("2304 falls in two rounds.")
+    expect(top.page.locator(".t-fight .t-face.rolled")).to_have_count(1)
+
+
 # what the words rest on
 
 

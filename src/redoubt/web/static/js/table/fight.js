@@ -118,7 +118,7 @@ export class FightTeller {
    * Tell one fight, or what goes on of one after a choice.
    * @param {LogLine[]} lines
    * @param {Map<number, Moment>} moments
-   * @param {{own: boolean, pressed: boolean, then: () => Next}} how `pressed`: the first roll of these lines is the one the player has
+   * @param {{own: boolean, pressed: boolean, then: () => Next}} how `own`: the player goes from moment to moment; `pressed`: the first roll of these lines is the one the player has
    *   just ordered; `then`: what comes next, as known when they have been shown
    */
   async tell(lines, moments, { own: mine, pressed, then }) {
@@ -155,7 +155,7 @@ export class FightTeller {
         else await this.read(MS.over);
       }
     }
-    await this.finish(then(), mine);
+    await this.finish(then(), own);
     this.running = false;
     this.hurry = false;
   }
@@ -202,6 +202,14 @@ export class FightTeller {
     const { fight } = this.desk.state;
     if (fight && this.continues(lines)) return fight.place;
     return fightPlace([this.opening(lines), ...lines], scene);
+  }
+
+  /** Whether the side at this screen attacks in a fight that these lines open: it sees the roll, whoever's order has led to it.
+   * Orders that are opened together are everybody's. @param {LogLine[]} lines */
+  owns(lines) {
+    const { table } = this.desk.state;
+    const side = this.desk.side;
+    return side !== null && table?.seats[side]?.human === true && lines.some((line) => line.group === "fight" && line.opens && line.side === side && !line.together);
   }
 
   /** Whether lines go on with the fight in the panel: they answer its question, or tell more of those who fought in it.

@@ -143,7 +143,7 @@ export class Watch {
     const aside = this.running || (desk.state.held && desk.at === null);
     const fresh = push.events.filter((line) => line.n >= desk.next);
     const goesOn = desk.state.fight?.step === "choice" && fresh.some((line) => line.group === "fight");
-    const clash = push.by !== desk.side && (fought(fresh) || goesOn) && settings.get().speed !== "none";
+    const clash = push.by !== desk.side && (fought(fresh) || goesOn) && (settings.get().speed !== "none" || this.fights.owns(fresh));
     if (desk.at !== null || !(computer || aside || opened || clash) || (push.caught_up && !desk.state.held)) {
       if (!this.skip()) desk.set({ waiting: 0 });
       desk.take(push.table, push.events, push.by).then(() => hotSeat(desk));
@@ -175,18 +175,20 @@ export class Watch {
   /** Fights are shown moment by moment, all else line by line. @param {Shown} push @param {LogLine[]} lines */
   async showLines(push, lines) {
     const { desk } = this;
-    const quick = () => this.hurry || desk.closed || (settings.get().speed === "none" && !push.own);
-    if (quick() || lines.length === 0) return;
+    const quick = () => this.hurry || (settings.get().speed === "none" && !push.own);
+    // A fight of one's own is seen, however fast the others' play goes by.
+    const passes = (/** @type {LogLine[]} */ of) => desk.closed || desk.at !== null || (quick() && !this.fights.owns(of));
+    if (lines.length === 0 || passes(lines)) return;
     const moments = new Map((push.moments ?? (await this.momentsOf(lines))).map((moment) => [moment.n, moment]));
     const entries = grouped(lines.filter((line) => line.text)).filter((entry) => entry.lines.some(shows));
     const plain = entries.filter((entry) => entry.group !== "fight").flatMap((entry) => entry.lines);
     const share = Math.min(1, LONGEST / Math.max(1, plain.filter(shows).length * PACE[settings.get().speed]));
-    const ordered = push.own ? orderedRoll(lines, push.goesOn ?? false) : null;
+    const ordered = push.own || push.by === desk.side ? orderedRoll(lines, push.goesOn ?? false) : null;
     for (const [index, entry] of entries.entries()) {
-      if (quick()) return;
+      if (passes(entry.lines)) continue;
       await this.gate();
       if (entry.group === "fight" && entry.lines.some((line) => line.dice.length || line.until || moments.has(line.n))) {
-        const own = Boolean(push.own);
+        const own = push.own === true || this.fights.owns(entry.lines);
         const pressed = ordered !== null && entry.lines.some((line) => line.n === ordered);
         const then = () => {
           const rest = this.queue.flatMap(({ events }) => events).filter((line) => line.n > lines[lines.length - 1].n && line.text);
