@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
 import redoubt
 from redoubt.engine import codec
+from redoubt.engine.decision import Decision
 from redoubt.engine.errors import BadChoice, BadSetup, NotYours, RedoubtError
+from redoubt.engine.procedure import Procedure, procedure, step
 from tests.engine.test_procedure import Counting
 from tests.engine.tiny import begin, tiny
 from tests.sealed_orders.play import TEAMS, losing, new, play, raid, refused, ruling, writing
@@ -143,6 +145,61 @@ def test_a_correction_that_leaves_a_question_without_an_answer_is_refused():
     with refused("umpire", "without any choice"):
         g.correct("umpire", {"band": {"b1": {"at": "Mill"}, "b2": {"at": "Mill"}}}, "they went home")
     assert len(g.legal("birch")) == 2
+
+
+@dataclass(frozen=True)
+class Toll(Decision):
+    """Left pays while it has something, then right; a toll of one goes without saying."""
+
+    count: int
+    rule = "1.1"
+    anew = True
+
+    def options(self, g):
+        return [("go", number) for number in range(1, self.count + 1)]
+
+
+@procedure
+class Tolls(Procedure):
+    @step("1.1")
+    def pay(self, g):
+        return Toll(g.owner[0], g.count) if g.count else None
+
+    @pay.then
+    def paid(self, g, choice):
+        g.trail.append(f"{g.count}: {choice}")
+
+
+def tolls(count):
+    """Left is asked for a toll; the right side is umpire too."""
+    title = tiny(Tolls, umpire=1)
+    title = replace(title, begin=lambda g: [fill(g, count)], classes={**title.classes, "Toll": Toll})
+    return begin(title)
+
+
+def fill(g, count):
+    g.count, g.owner = count, (0, -1, -1)
+    return Tolls()
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked", "trail"),
+    [
+        ({"count": 2}, [("left", 2)], []),
+        ({"hex": {"0101": {"owner": "right"}}}, [("right", 3)], []),
+        ({"count": 1}, [], ["1: go 1"]),
+        ({"count": 0}, [], []),
+    ],
+)
+def test_a_question_that_is_put_anew_follows_a_correction(changes, asked, trail):
+    g = tolls(3)
+    before = g.digest()
+    g.correct("right", changes, "a slip")
+    assert [(g.sides[decision.side], decision.count) for decision in g.open_decisions()] == asked
+    assert g.state.trail == trail
+    g.undo("right")
+    assert g.digest() == before
+    assert len(g.legal("left")) == 3
 
 
 def test_corrections_can_be_taken_back_by_the_umpire_only():

@@ -422,6 +422,9 @@ class Decision:
     """The kind of the event that stands only when this side has accepted it: an onlooker hears of it then."""
     auto: ClassVar[bool] = True
     """A single option is taken at once, and logged."""
+    anew: ClassVar[bool] = False
+    """When the umpire has changed the board, the step runs again and asks what the new board asks for, if
+    anything. Only for a step that may run twice: it changes nothing before it asks."""
 
     def options(self, g: Any) -> Iterable[Raw]:
         """Every legal answer, in a defined order."""

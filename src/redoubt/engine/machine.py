@@ -227,7 +227,11 @@ class Machine:
             self.watch.event(decision.cites(), "forced")
 
     def relist(self) -> None:
-        """List the options again, after the board was changed from outside."""
+        """List the options again, after the board was changed from outside; or run the step again that asks
+        (`Decision.anew`)."""
+        if self.asked and all(decision.anew for decision in self.asked):
+            self._advance()
+            return
         self.listed = [list(decision.options(self.state)) for decision in self.asked]
         if [] in self.listed:
             raise Refused(No("umpire", "the change leaves a decision without any choice"))

@@ -55,7 +55,7 @@ def _nothing_to_add(g: Any) -> None:
     """A field that is not written has its default."""
 
 
-def _nothing_follows(g: Any, decisions: Sequence[Decision]) -> None:
+def _nothing_follows(before: Any, g: Any, decisions: Sequence[Decision]) -> None:
     """Nothing that was written depends on the board."""
 
 
@@ -159,8 +159,9 @@ class Title:
     """Fill in what a written position leaves open, before it is entered."""
     check: Callable[[Any], Sequence[str | No]] = _nothing_broken
     """What is wrong with a position: sentences, or a No with the rule; none when it can stand."""
-    corrected: Callable[[Any, Sequence[Decision]], None] = _nothing_follows
-    """The umpire has changed the board while these decisions are open: strike what can no longer be."""
+    corrected: Callable[[Any, Any, Sequence[Decision]], None] = _nothing_follows
+    """(state before a correction, after it, the open decisions): strike what can no longer be, and let follow
+    what goes with the change."""
     amended: Callable[[Any, Any, Mapping[str, Any]], Sequence[Amendment]] = _as_written
     """(state before a correction, after it, its written changes) -> what it has changed, for the log."""
     determinize: Callable[[Any, int, Callable[[int], int]], None] = _nothing_hidden

@@ -56,7 +56,7 @@ def correct(game: Game, side: str | int, changes: Mapping[str, Any], reason: str
             game.log_event(
                 correction.rule, "corrected", {"side": who, **correction.facts}, correction.seen_by
             )
-        game.title.corrected(game.state, game.asked)
+        game.title.corrected(before, game.state, game.asked)
         game.relist()
         game.sealed = {i: choice for i, choice in game.sealed.items() if game.allows(i, choice)}
 

@@ -334,7 +334,7 @@ def test_lw125_a71_they_stay_until_they_are_called_back():
 
 
 def test_lw126_a_raid_that_is_shot_down_learns_nothing_of_what_lies_farther_on():
-    first = GRID.name(bombing.route(hex_(NORWICH), hex_(NORWICH), hex_(RUHR))[0])
+    first = GRID.name(bombing.route(hex_(NORWICH), hex_(NORWICH), hex_(RUHR))[1])
     guards = {first: {"patrol": [["Germany", 1]]}, RUHR: {"patrol": [["Germany", 3]]}}
     g = fly([NORWICH, NORWICH, RUHR, 1, 0], dice=[6], hexes=guards)
     assert [event.facts["met"] for event in g.log if event.kind == "met"] == [hex_(first)]
@@ -348,13 +348,13 @@ def test_lw126_no_more_bombers_are_kept_off_than_come():
 
 
 def test_lw125_a44_a_raid_meets_what_lies_on_its_way_and_may_go_round():
-    straight = bombing.route(hex_(NORWICH), hex_(NORWICH), hex_(RUHR))
-    guard = GRID.name(straight[0])
+    over = bombing.route(hex_(NORWICH), hex_(NORWICH), hex_(RUHR))[1]
+    guard = GRID.name(over)
     hexes = {guard: {"patrol": [["Germany", 1]]}}
     met = fly([NORWICH, NORWICH, RUHR, 2, 0], dice=[1], hexes=hexes)
-    assert facts(met, "met")["met"] == straight[0]
+    assert facts(met, "met")["met"] == over
     ways = [way for way in bombing.ways(met.state, hex_(NORWICH), hex_(RUHR), bombing.bomber_range(met.state))
-            if straight[0] not in bombing.route(hex_(NORWICH), way, hex_(RUHR))]  # fmt: skip
+            if over not in bombing.route(hex_(NORWICH), way, hex_(RUHR))]  # fmt: skip
     round_it = fly([NORWICH, GRID.name(ways[0]), RUHR, 2, 0], hexes=hexes)
     assert "met" not in kinds(round_it)
 
@@ -398,8 +398,9 @@ def test_lw127_a_six_brings_a_bomber_down():
 
 
 def test_lw127_a44_a_route_that_comes_over_a_hex_twice_meets_its_aircraft_once():
-    """Out to the west and back: over 1112 on both legs."""
-    g = fly((NORWICH, "1012", RUHR, 3, 0), dice=(1,), hexes={"1112": {"patrol": [["Germany", 1]]}})
+    """Out to the west and back: over Dover, which the Germans hold here, on both legs."""
+    dover = {"1112": {"holder": "axis", "patrol": [["Germany", 1]]}}
+    g = fly((NORWICH, "1012", RUHR, 3, 0), dice=(1,), hexes=dover)
     assert [event.facts["patrols"] for event in g.log if event.kind == "met"] == [1]
 
 

@@ -13,6 +13,7 @@ from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.board_points import (
     from_pool as from_pool,
     go_with as go_with,
+    hold_to_forces as hold_to_forces,
     leave as leave,
     move as move,
     move_all as move_all,

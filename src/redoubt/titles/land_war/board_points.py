@@ -102,7 +102,7 @@ def leave(g: Board, nation: int, start: int, target: int, points: Points) -> Non
 def _still_there(g: Board, hex: int, nation: int) -> None:
     """A09 Points have left a hex. If too few are left for its attacks, those that have been fought give up
     theirs first, then the largest."""
-    sent = [list(row) for row in g.split if row[1] == hex and row[0] == nation]
+    sent = [list(row) for row in g.split if row[:2] == (nation, hex)]
     if not sent:
         return
     flagged = {flag[2] for flag in g.flags if hex in flag[1:3] or flag[3] == SWEEP}
@@ -111,8 +111,15 @@ def _still_there(g: Board, hex: int, nation: int) -> None:
         for _ in range(sum(row[3 + what] for row in sent) - have[1 + what]):
             able = [row for row in sent if row[3 + what]]
             max(able, key=lambda row: (row[2] not in flagged, row[3 + what]))[3 + what] -= 1
-    others = [row for row in g.split if row[:2] != (nation, hex)]
-    g.split = (*others, *(tuple(row) for row in sent))
+    left = {tuple(row[:3]): tuple(row) for row in sent}
+    g.split = tuple(left.get(row[:3], row) for row in g.split)
+
+
+@verb
+def hold_to_forces(g: Board) -> None:
+    """A09 After a correction: no more goes with the flags on a hex than stands there."""
+    for nation, hex in dict.fromkeys(row[:2] for row in g.split):
+        _still_there(g, hex, nation)
 
 
 # points in Pools (LW-020)

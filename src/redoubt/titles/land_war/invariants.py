@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
 from redoubt.engine.errors import No
 from redoubt.engine.state import bit_members
 from redoubt.titles.land_war import queries
@@ -29,6 +32,7 @@ def check(g: Board) -> list[No]:
                 faults.append(
                     No("A05", f"{nation_name(row[0])} stands in {name}, which its camp does not hold")
                 )
+    faults += _strangers(g)
     for hex in queries.pag_hexes(g):
         if g.zone[hex] != NOWHERE:
             faults.append(No("LW-106", f"partisans and a Security Zone share {queries.where(g, hex)}"))
@@ -42,6 +46,34 @@ def check(g: Board) -> list[No]:
             if held < 0
         ]
     return faults + _counts(g) + _works(g) + _operations(g) + _marks(g)
+
+
+_MARKERS: Final[Mapping[queries.Marker, tuple[str, str]]] = {
+    "garrison": ("the garrison", "LW-006"), "zone": ("the Security Zone", "LW-108"),
+    "flak": ("the flak", "LW-128"), "base": ("the bomber base", "LW-115"),
+}  # fmt: skip
+
+
+def _strangers(g: Board) -> list[No]:
+    """LW-006, LW-108, LW-115, LW-128, LW-125 What is set up in a hex belongs to the camp that holds it."""
+    there = [
+        (hex, getattr(g, marker)[hex], what, rule)
+        for marker, (what, rule) in _MARKERS.items()
+        for hex in queries.placed(g, marker)
+    ]
+    there += [
+        (hex, nation, "the air defence", "LW-125")
+        for hex in queries.patrolled(g)
+        for nation, _ in g.patrol[hex]
+    ]
+    return [
+        No(
+            rule,
+            f"{what} of {nation_name(nation)} is in {queries.where(g, hex)}, which its camp does not hold",
+        )
+        for hex, nation, what, rule in there
+        if queries.camp_of(g, nation) in (AXIS, ALLIED) and queries.camp_of(g, nation) != g.holder[hex]
+    ]
 
 
 _COUNTS = (

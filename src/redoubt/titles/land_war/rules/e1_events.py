@@ -13,7 +13,11 @@ from redoubt.engine.errors import Refused
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
-from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
+from redoubt.titles.land_war.rules import (
+    a02_orders as orders,
+    lw010_front as front,
+    lw060_battle as battles,
+)
 from redoubt.titles.land_war.settings import Departure
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
@@ -89,6 +93,7 @@ class Inherit(Decision):
     left: tuple[int, ...]
     rule = "E2"
     prompt = "send a man to a hex that your ally has left, or done"
+    anew = True
     verbs = (
         Verb("done", label="Man no more hexes", group="end", ends=True, alike=True),
         Verb("send", "point", "hex", "number", label="Send {points} to {hex}", group="deploy", alike=True),
@@ -145,9 +150,10 @@ def leave_countries(g: Board, nation: int, departure: Departure) -> None:
             g.log(departure.rule, "left_country", nation=nation, country=country, hexes=tuple(gone))
 
 
-def revise(g: Board, decisions: Sequence[Decision]) -> None:
+def revise(before: Board, g: Board, decisions: Sequence[Decision]) -> None:
     """Control has changed the board: a nation that it put out of the war leaves as E2 says, but only while
-    sheets are being written. Then orders that are no longer legal are struck (A02)."""
+    sheets are being written. What goes with flags follows what stands in the hexes (A09), and orders that
+    are no longer legal are struck (A02)."""
     for departure in g.rules.scenario.departures:
         nation = NATIONS.index(departure.nation)
         if g.gone >> nation & 1 and _is_here(g, nation):
@@ -155,6 +161,7 @@ def revise(g: Board, decisions: Sequence[Decision]) -> None:
                 late = "can be put out of the war only while teams write sheets"
                 raise Refused(No(departure.rule, f"{nation_name(nation)} {late}"))
             board.leave_war(g, nation, departure.rule)
+    battles.revise(before, g)
     orders.revise(g, decisions)
 
 

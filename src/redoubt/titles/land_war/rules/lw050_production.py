@@ -117,6 +117,7 @@ class ShutLine(Decision):
     zone: int
     rule = "LW-121"
     prompt = "bombs have hit {zone_name}: which line is shut this turn?"
+    anew = True
     verbs = (Verb("shut", "hex", "point", label="Shut a line of {point}", group="industry", alike=True),)
 
     def words(self, g: Board) -> dict[str, str]:

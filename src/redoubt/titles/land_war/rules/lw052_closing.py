@@ -267,6 +267,7 @@ class AwardHex(Decision):
     claims: tuple[Claim, ...]
     rule = "A37"
     prompt = "{claimants} claim {hex}: by A37 it goes to {ruling}. Accept, or award it otherwise?"
+    anew = True
     verbs = (
         Verb("accept", label="Accept: {hex} goes to {ruling}", group="control", ends=True, alike=True),
         Verb("award", "camp", label="{hex} goes to {camp}", group="control", alike=True),

@@ -170,16 +170,21 @@ def first_target(g: Board, nation: int, start: int) -> int:
 
 def share_out(g: Board) -> None:
     """A09 When flags have been placed: each point goes where it is sent, as far as it is there; what is sent
-    nowhere goes with the nation's first flag."""
+    nowhere, or with a flag that Control has taken away, goes with the nation's first flag."""
     for nation, start in dict.fromkeys((row[0], row[1]) for row in g.split):
         first = first_target(g, nation, start)
         left: tuple[int, ...] = queries.force(g, start, nation)[1:4]
         for row in [row for row in g.split if row[:2] == (nation, start) and row[2] != first]:
-            part = tuple(map(min, left, row[3:]))
+            part = tuple(map(min, left, row[3:])) if goes(g, start, row[2]) else (0, 0, 0)
             left = tuple(have - less for have, less in zip(left, part, strict=True))
             board.go_with(g, nation, start, row[2], part)
         if first != NOWHERE:
             board.go_with(g, nation, start, first, left)
+
+
+def goes(g: Board, start: int, target: int) -> bool:
+    """A09 Whether a flag leads from a hex against another; a sweep draws on all the hexes around it (A41)."""
+    return any(flag[2] == target and (flag[1] == start or flag[3] == SWEEP) for flag in g.flags)
 
 
 def commit(g: Board) -> None:
@@ -189,6 +194,21 @@ def commit(g: Board) -> None:
             target = first_target(g, nation, start)
             if not any(row[:2] == (nation, start) for row in g.split):
                 board.go_with(g, nation, start, target, tuple(points))
+
+
+def revise(before: Board, g: Board) -> None:
+    """A09, A89 Control has corrected the board: no more goes with flags than stands there. Points that it
+    added during the combats have been there all along and go with the nation's first flag that still lies,
+    unless Control has said itself who goes with it."""
+    for hex in queries.occupied(g) if g.in_battle and g.split == before.split else ():
+        for nation, *points, _ in g.forces[hex]:
+            had, target = queries.force(before, hex, nation)[1:4], first_target(g, nation, hex)
+            sent = [row for row in g.split if row[:3] == (nation, hex, target)]
+            if target != NOWHERE and (sent or not any(had)):
+                more = tuple(max(0, new - old) for new, old in zip(points, had, strict=True))
+                goes = sent[0][3:] if sent else (0, 0, 0)
+                board.go_with(g, nation, hex, target, tuple(map(sum, zip(goes, more, strict=True))))
+    board.hold_to_forces(g)
 
 
 def defenders(g: Board, target: int, kind: int) -> tuple[Part, ...]:

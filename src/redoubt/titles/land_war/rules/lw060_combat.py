@@ -86,6 +86,10 @@ class Combat(Procedure):
     only: int = NOWHERE
     settled: bool = False
     colour: str = ""
+    dice: tuple[int, ...] = ()
+    """The attacker's die and the defender's, once they have fallen."""
+    shown: tuple[int, ...] = ()
+    """The figures of the sum that all have seen."""
     starts: tuple[int, ...] = ()
     nations: tuple[int, ...] = ()
     owed: tuple[Debt, ...] = ()
@@ -97,10 +101,14 @@ class Combat(Procedure):
     @step("A51", "Combat")
     def void(self, g: Board) -> object:
         """A51 A flag is void if its hex or its target has changed hands, or nobody is left to attack."""
-        why = void_because(g, self.battle(g))
+        return self.called_off(g)
+
+    def called_off(self, g: Board) -> object:
+        """A51 Whether the combat does not take place; its stakes come back then."""
+        battle = self.battle(g)
+        why = void_because(g, battle)
         if not why:
             return None
-        battle = self.battle(g)
         g.log("A51", "void", target=self.target, camp=self.camp, why=why)
         return_stakes(g, battle)
         board.return_embarked(g, self.target, at_sea(g, battle))
@@ -111,14 +119,16 @@ class Combat(Procedure):
     def sum_up(self, g: Board) -> None:
         """LW-061 to LW-064 The sum is shown to all before the dice; so are both strengths."""
         g.reveal()
+        self.show_sum(g, "reckoned")
+
+    def show_sum(self, g: Board, kind: str) -> Sum:
         battle = self.battle(g)
         sums = reckon(g, battle)
         columns = g.rules.charts.columns
         last = len(columns) - 1
-        self.starts = battle.starts
-        self.nations = battle.nations
+        self.starts, self.nations, self.shown = battle.starts, battle.nations, figures(sums)
         g.log(
-            "LW-064", "reckoned", target=self.target, camp=self.camp, starts=self.starts,
+            "LW-064", kind, target=self.target, camp=self.camp, starts=self.starts,
             nations=self.nations, cv=list(sums.cv), strength=list(sums.strength),
             odds=columns[min(max(sums.base, 0), last)],
             shifts={item.what: item.amount for item in sums.shifts}, column=columns[sums.column],
@@ -126,23 +136,35 @@ class Combat(Procedure):
             attack_die=sums.plus[0], defence_die=sums.plus[1], ground=sums.ground,
             from_pool=any(part.hex == AT_SEA and not part.bombers for part in battle.attack),
         )  # fmt: skip
+        return sums
 
     @loop("LW-065")
-    def roll(self, g: Board) -> RuleOnResult | None:
+    def roll(self, g: Board) -> object:
         """LW-065 Each side rolls, and the difference gives the colour. People who play Control confirm it
-        first."""
+        first; if they correct the board before that, the same dice are read by the corrected sum, or the
+        combat is called off if nobody is left to fight it (A89)."""
         if self.settled:
             return None
         g.reveal()
-        sums = reckon(g, self.battle(g))
-        attack = g.roll("LW-065", "attacker")
-        defence = g.roll("LW-065", "defender")
+        sums, kind = reckon(g, self.battle(g)), "rolled"
+        corrected = self.shown != figures(sums)
+        if self.dice:
+            off = self.called_off(g)
+            if off is not None:
+                return off
+            kind = "read_again" if corrected else ""
+        if corrected:
+            sums = self.show_sum(g, "reckoned_again")
+        if not self.dice:
+            self.dice = g.roll("LW-065", "attacker"), g.roll("LW-065", "defender")
+        attack, defence = self.dice
         differential = attack + sums.plus[0] - defence - sums.plus[1]
         self.colour = colour(g, sums.column, differential)
-        g.log(
-            "LW-065", "rolled", target=self.target, dice=[attack, defence], plus=list(sums.plus),
-            differential=differential, column=g.rules.charts.columns[sums.column], colour=self.colour,
-        )  # fmt: skip
+        if kind:
+            g.log(
+                "LW-065", kind, target=self.target, dice=list(self.dice), plus=list(sums.plus),
+                differential=differential, column=g.rules.charts.columns[sums.column], colour=self.colour,
+            )  # fmt: skip
         if g.rules.options["control"] == "people":
             return RuleOnResult(CONTROL, self.target, self.colour)
         self.settled = True
@@ -155,6 +177,7 @@ class Combat(Procedure):
             self.colour = COLOURS[choice[1]]
             g.log("LW-065", "overruled", target=self.target, colour=self.colour)
         elif choice.verb == "reroll":
+            self.dice = ()
             g.log("LW-065", "rolled_again", target=self.target)
 
     @step("LW-067")
@@ -207,6 +230,11 @@ class Combat(Procedure):
         board.return_embarked(g, self.target, at_sea(g, battle))
         clear(g, battle, fought=True)
         front.settle(g)
+
+
+def figures(sums: Sum) -> tuple[int, ...]:
+    """What a sum comes to."""
+    return (*sums.cv, *sums.strength, sums.base, sums.column, *sums.plus)
 
 
 @procedure
@@ -406,6 +434,7 @@ class RuleOnResult(Decision):
     )
     proposes = "rolled"
     auto = False
+    anew = True
 
     def options(self, g: Board) -> Iterator[Raw]:
         yield ("accept",)
@@ -461,6 +490,21 @@ EVENTS = (
         "fight",
         report=True,
         dice=("dice",),
+        words=words.rolled,
+    ),
+    EventKind(
+        "reckoned_again",
+        "By the corrected board: {action} {target} {from}: {strength} {ground} is {column}",
+        "fight",
+        report=True,
+        words=words.reckoned,
+    ),
+    EventKind(
+        "read_again",
+        "{target}: the same dice, attacker {attacker}, defender {defender}; differential {differential} in "
+        "column {column} is {colour}",
+        "fight",
+        report=True,
         words=words.rolled,
     ),
     EventKind(

@@ -69,6 +69,7 @@ class RetreatTo(Decision):
     camp: int
     rule = "A25"
     prompt = "{nation} leaves {hex}: to which hex?"
+    anew = True
     verbs = (Verb("retreat", "hex", label="Retreat to {hex}", group="retreat", alike=True),)
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -108,7 +109,7 @@ class Advance(Procedure):
     @loop("A25")
     def move_in(self, g: Board) -> MoveIn | None:
         """Each nation in turn moves in as many points as it likes and its line can spare."""
-        while self.asked < len(self.nations):
+        while self.asked < len(self.nations) and g.holder[self.target] == self.camp:
             nation, *later = self.nations[self.asked :]
             last = not any(self._asks(g, ally, last=True).can_send_men(g) for ally in later)
             decision = self._asks(g, nation, last)
@@ -158,6 +159,8 @@ class Advance(Procedure):
     def go_on(self, g: Board) -> FollowOn | None:
         """A86 As many go on as their teams like, each nation in turn; a man stays if the hex is front."""
         while self.goal != NOWHERE and self.asked < len(self.nations):
+            if {g.holder[self.goal], g.holder[self.target]} != {self.camp}:
+                return None
             nation = self.nations[self.asked]
             decision = FollowOn(g.rules.team[nation], nation, self.goal, self.target)
             if decision.further(g):
@@ -187,6 +190,7 @@ class MoveIn(Decision):
     """No nation that is asked later can send a man."""
     rule = "A25"
     prompt = "{nation} has taken {target}: what moves in?"
+    anew = True
     verbs = (
         Verb("done", label="Nobody else moves in", group="end", ends=True, alike=True),
         Verb("advance", "point", "hex", "number", label="Move {points} from {hex} into {target}",
@@ -244,6 +248,7 @@ class FollowOn(Decision):
     start: int
     rule = "A86"
     prompt = "a man has entered {target}: what follows him from {start}?"
+    anew = True
     verbs = (
         Verb("done", label="Nobody else follows", group="end", ends=True, alike=True),
         Verb("advance", "point", "hex", "number", label="Move {points} from {hex} into {target}",
@@ -292,6 +297,7 @@ class GoBeyond(Decision):
     starts: tuple[int, ...]
     rule = "A24"
     prompt = "{target} is taken with green: go one hex beyond?"
+    anew = True
     verbs = (
         Verb("no", label="Stop here", alike=True),
         Verb("beyond", "hex", label="Go on to {hex} with a man", group="advance", alike=True,
@@ -361,6 +367,8 @@ class PushBack(Procedure):
     def which(self, g: Board) -> ChooseVacated | None:
         """The defender picks; for a garrison of no team the program takes the first, unless people play
         Control."""
+        if not can_push(g, self.target, self.camp, self.starts):
+            return None
         own = tuple(start for start in self.starts if g.holder[start] == self.camp)
         team = defending_team(g, self.target)
         if team == CONTROL and g.rules.options["control"] != "people":
@@ -381,12 +389,19 @@ class PushBack(Procedure):
         return LEAVE if self.hex == NOWHERE else Retreat(self.hex, self.camp)
 
     @step("A23")
+    def vacate(self, g: Board) -> None:
+        board.hold(g, self.hex, NOBODY)
+
+    @step("A23")
     def enter(self, g: Board) -> EnterVacated | None:
         """A garrison does not leave its hex (LW-006), so only men in the field can enter."""
-        board.hold(g, self.hex, NOBODY)
-        if not queries.men_at(g, self.target):
+        if not queries.men_at(g, self.target) or not self._may_enter(g, NOBODY):
             return None
         return EnterVacated(defending_team(g, self.target), self.target, self.hex)
+
+    def _may_enter(self, g: Board, holder: int) -> bool:
+        """Whether the defender still holds his hex, and the vacated one is held as it should be."""
+        return g.holder[self.target] == queries.enemy(self.camp) and g.holder[self.hex] == holder
 
     @enter.then
     def entered(self, g: Board, choice: Choice) -> None:
@@ -400,7 +415,7 @@ class PushBack(Procedure):
     @loop("A86")
     def go_on(self, g: Board) -> FollowOn | None:
         """A86 As many enter as their teams like, each nation in turn."""
-        while self.asked < len(self.nations):
+        while self.asked < len(self.nations) and self._may_enter(g, queries.enemy(self.camp)):
             nation = self.nations[self.asked]
             decision = FollowOn(g.rules.team[nation], nation, self.hex, self.target)
             if decision.further(g):
@@ -435,6 +450,7 @@ class ChooseVacated(Decision):
     starts: tuple[int, ...]
     rule = "A23"
     prompt = "the attack on {target} is thrown back: which hex must the attacker leave?"
+    anew = True
     verbs = (Verb("vacate", "hex", label="Drive the attackers out of {hex}", group="advance", alike=True),)
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -454,6 +470,7 @@ class EnterVacated(Decision):
     hex: int
     rule = "A23"
     prompt = "enter {hex} with a man from {target}, or leave it empty?"
+    anew = True
     verbs = (
         Verb("no", label="Leave it empty", alike=True),
         Verb("enter", label="Enter {hex} with a man", group="advance", alike=True),

@@ -141,7 +141,8 @@ class TakeLosses(Procedure):
 
     @loop("LW-095")
     def spread(self, g: Board) -> SpreadLoss | None:
-        """A loss that no points are left to bear lapses, which happens only in imagined positions."""
+        """A loss that no points are left to bear lapses, after a correction (A89) or in an imagined
+        position."""
         while self.owed:
             nation, what, amount = self.owed[0]
             if what == BOMBERS:
@@ -183,8 +184,10 @@ def _lose(g: Board, target: int, hex: int, nation: int, what: int, amount: int) 
 
 def _lose_bombers(g: Board, target: int, nation: int, amount: int) -> None:
     """A43 Bombers in support are lost from their nation's bombers."""
-    board.lose_bombers(g, nation, amount)
-    g.log("LW-123", "bombers_lost", nation=nation, number=amount, target=target)
+    number = min(amount, g.bombers[nation])
+    if number:
+        board.lose_bombers(g, nation, number)
+        g.log("LW-123", "bombers_lost", nation=nation, number=number, target=target)
 
 
 def held_in(g: Board, hex: int, nation: int, what: int, target: int) -> int:
@@ -209,6 +212,7 @@ class SpreadLoss(Decision):
     target: int
     rule = "LW-095"
     prompt = "{nation} loses {amount} {resource} in the fight for {target}: from which hex?"
+    anew = True
     verbs = (
         Verb("lose", "hex", "nation", "point", label="Lose {points} from {hex}", group="loss", alike=True),
     )

@@ -92,7 +92,8 @@ def _losses(rules: Rules, line: Line) -> Stage:
 
 
 _STAGES: Final[dict[str, Callable[[Rules, Line], Stage]]] = {
-    "reckoned": _sum, "rolled": _dice, "overruled": _ruled, "rolled_again": _again, "losses": _losses,
+    "reckoned": _sum, "reckoned_again": _sum, "rolled": _dice, "read_again": _dice, "overruled": _ruled,
+    "rolled_again": _again, "losses": _losses,
 }  # fmt: skip
 
 __all__ = ["fight"]

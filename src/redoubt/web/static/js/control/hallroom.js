@@ -21,7 +21,8 @@ export function fights(lines) {
     if (!last || line.turn !== last.turn || line.phase.name !== last.phase.name) continue;
     if (line.opens) open = null;
     const part = line.fight;
-    if (part?.stage === "sum") list.push(open = { line, sum: part, dice: null, ruled: null, losses: null, ends: [] });
+    if (part?.stage === "sum" && open) Object.assign(open, { sum: part, dice: null }); // Control has corrected the board
+    else if (part?.stage === "sum") list.push(open = { line, sum: part, dice: null, ruled: null, losses: null, ends: [] });
     else if (!open) continue;
     else if (part?.stage === "dice") open.dice = part;
     else if (part?.stage === "ruled") open.ruled = part;
