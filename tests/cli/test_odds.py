@@ -52,28 +52,28 @@ def test_a_file_that_gives_a_key_twice_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ((), "give --position"),
         (("--attacker", "men=3"), "skirmish has no calculator"),
         (("--attacker", "men"), "NAME=VALUE"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_a_line(words: tuple[str, ...], said: str) -> None:
+def test_what_cannot_be_asked_is_refused_in_a_line(words: tuple[str, ...], message: str) -> None:
     ended = run("odds", "skirmish", *words)
     assert ended.code == 2
-    assert said in ended.err
+    assert message in ended.err
 
 
 @pytest.mark.parametrize(
-    ("words", "said"), [(("--policy", "luck"), "unknown policy"), (("--budget", "3"), "too many possib")]
+    ("words", "message"), [(("--policy", "luck"), "unknown policy"), (("--budget", "3"), "too many possib")]
 )
 def test_odds_that_cannot_be_computed_are_refused_in_a_line(
-    words: tuple[str, ...], said: str, tmp_path: Path
+    words: tuple[str, ...], message: str, tmp_path: Path
 ) -> None:
     ended = run("odds", "skirmish", "--position", position(tmp_path), *FIRES, *words)
     assert ended.code == 2
-    assert said in ended.err
+    assert message in ended.err
 
 
 def test_the_protocol_gives_odds(engine: Engine) -> None:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("crossroads")
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (["atlantis"], "unknown title 'atlantis'; choose from"),
         (
@@ -28,11 +28,11 @@ pytestmark = pytest.mark.usefixtures("crossroads")
     ],
 )
 def test_what_cannot_be_printed_is_refused_and_nothing_is_written(
-    given: list[str], said: str, tmp_path: Path
+    given: list[str], message: str, tmp_path: Path
 ) -> None:
     result = run("print", *given, "--out", tmp_path / "out")
     assert result.code == 2
-    assert said in result.err
+    assert message in result.err
     assert result.err.startswith("redoubt: ")
     assert len(result.err.strip().splitlines()) == 1
     assert not (tmp_path / "out").exists()

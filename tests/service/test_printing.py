@@ -24,7 +24,7 @@ def test_a_file_to_print_is_a_download_with_its_type_and_name(client: Client) ->
 
 
 @pytest.mark.parametrize(
-    ("path", "query", "status", "said"),
+    ("path", "query", "status", "message"),
     [
         ("atlantis/print/map.pdf", {}, 404, "there is no title 'atlantis'"),
         ("crossroads/print/map.png", {}, 404, "there is no 'map.png' to print; there are map.pdf, map.svg"),
@@ -37,12 +37,12 @@ def test_a_file_to_print_is_a_download_with_its_type_and_name(client: Client) ->
     ],
 )
 def test_what_cannot_be_printed_is_refused(
-    client: Client, path: str, query: dict[str, str], status: int, said: str
+    client: Client, path: str, query: dict[str, str], status: int, message: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
         client.get(f"/api/titles/{path}", **query)
     assert refused.value.status == status
-    assert said in refused.value.error["message"]
+    assert message in refused.value.error["message"]
 
 
 def test_the_press_is_not_loaded_before_the_first_print() -> None:

@@ -98,8 +98,8 @@ def follow(game: Game, lesson: Lesson, step: LessonStep) -> None:
         game.choose(side, choice)
     if step.until is not None:
         answer(game, lesson, step)
-    said = " ".join(line["text"] for line in game.log_lines(lesson.side))
-    assert [words for words in step.log if words not in said] == [], step.id
+    log = " ".join(line["text"] for line in game.log_lines(lesson.side))
+    assert [words for words in step.log if words not in log] == [], step.id
 
 
 def answer(game: Game, lesson: Lesson, step: LessonStep) -> None:

@@ -146,12 +146,12 @@ class Hall:
         if self.state(side) == "writing" and "done" in legal:
             self.sheet(side, *orders(side, table))
         else:  # a single question: one of few answers is pressed, one of many typed
-            before, said = self.table()["seq"], "no" if "no" in legal else legal[0]
+            before, answer = self.table()["seq"], "no" if "no" in legal else legal[0]
             self.page.locator(f"[data-team={side}] .c-team-name").click()
             if len(legal) <= 12:
-                self.page.locator(f'[data-answer="{said}"]').click()
+                self.page.locator(f'[data-answer="{answer}"]').click()
             else:
-                self.page.locator(".c-typed").fill(said)
+                self.page.locator(".c-typed").fill(answer)
                 self.page.get_by_role("button", name="Check", exact=True).click()
                 self.page.get_by_role("button", name="Enter these orders").click()
             self.until(lambda: self.table()["seq"] > before)

@@ -204,8 +204,8 @@ def test_a_tells_the_fight_in_the_panel_once_more(browse: Browse, server: Server
     expect(fight(top)).to_have_attribute("data-step", "verdict")
     expect(fight(top).locator(".t-said-large")).to_have_text(verdict)
     steps = [step.split()[1] for step in moments(top.page)]
-    told = steps[steps.index("armed") :]
-    assert sorted({"lit", "losses", "verdict"}, key=told.index) == ["lit", "losses", "verdict"]
+    shown = steps[steps.index("armed") :]
+    assert sorted({"lit", "losses", "verdict"}, key=shown.index) == ["lit", "losses", "verdict"]
     at = where["DE-73-Inf-XX"]
     expect(top.page.locator(".map-piece[data-piece=DE-73-Inf-XX]")).to_have_attribute("data-cell", at)
     expect(top.root).to_have_attribute("data-seq", str(seq))  # nothing was played

@@ -98,10 +98,10 @@ def test_r05_0_the_tip_says_where_a_beaten_stack_would_be_too_large(browse: Brow
 
     def risky(route: Route) -> None:
         answer = route.fetch()
-        told = answer.json()
+        table = answer.json()
         if answer.ok:
-            told["odds"]["risks"] = [risk]
-        route.fulfill(response=answer, json=told)
+            table["odds"]["risks"] = [risk]
+        route.fulfill(response=answer, json=table)
 
     top.page.route("**/odds", risky)
     stands = next(piece["place"] for piece in top.own() if piece["id"] == "DE-4-Pz-XX")

@@ -114,8 +114,8 @@ def test_a_seat_that_changed_hands_has_the_seed_of_whoever_sits_there_now(
             break
         guest.wait_for_timeout(50)
     assert now[side] == {"commitment": hash_of(side, seed)}
-    assert {other: said for other, said in now.items() if other != side} == {
-        other: said for other, said in first.items() if other != side
+    assert {other: dice for other, dice in now.items() if other != side} == {
+        other: dice for other, dice in first.items() if other != side
     }
 
 

@@ -35,8 +35,8 @@ def test_a_name_may_be_any_run_of_its_parts(run: Any, typed: str, name: str, fit
 
 def test_a_sentence_is_made_for_the_ear(run: Any) -> None:
     assert run(WORDS, "heard", "29 Mot XX stops [9.0]") == "29 Mot XX stops, rule 9.0"
-    said = "The German takes back a choice"
-    assert run(WORDS, "heard", f"{said} [undo]") == said
+    sentence = "The German takes back a choice"
+    assert run(WORDS, "heard", f"{sentence} [undo]") == sentence
 
 
 def test_neighbours_are_read_from_the_map(run: Any, running_server: Server) -> None:

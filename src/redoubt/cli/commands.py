@@ -247,8 +247,8 @@ def undo(table: Session, words: Sequence[str], sure: bool) -> None:
     table.shown = len(game.log)
     table.announced = False
     choices = [game.entries[n].choice for n in reversed(taken)]
-    said = [game.title.notation.text(choice) for choice in choices if choice is not None]
-    table.screen.say(f"  {who} takes back: {'; '.join(said)}", "good")
+    undone = [game.title.notation.text(choice) for choice in choices if choice is not None]
+    table.screen.say(f"  {who} takes back: {'; '.join(undone)}", "good")
 
 
 @command("save", "save FILE", "save the game to a file; `save! FILE` overwrites")

@@ -329,9 +329,9 @@ class Session:
         """Make the choices some words mean, all or none."""
         side = self.decider()
         plan = self.wording().plan(words, reason)
-        said = " ".join(words)
+        typed = " ".join(words)
         for text in plan.choices:
-            if text != said:
+            if text != typed:
                 self.screen.say(f"  = {text}", "quiet")
             self.game.choose(side or "", text, reason)
             self.tell(side)

@@ -215,12 +215,12 @@ class State:
                     return False
         return True
 
-    def known_alike(self, one: int, other: int) -> bool:
-        """Whether two sides know the same of it."""
+    def known_alike(self, side: int, other: int) -> bool:
+        """Whether two sides know the same about the board."""
         hidden = [f for f in self.FIELDS if f.see is not None and f.see is not ALL and f.see is not NONE]
         for f in sorted(hidden, key=lambda f: len(getattr(self, f.name)) if f.container else 0):
             value = getattr(self, f.name)
-            if f.see(self, one, value) != f.see(self, other, value):  # type: ignore[misc]
+            if f.see(self, side, value) != f.see(self, other, value):  # type: ignore[misc]
                 return False
         return True
 

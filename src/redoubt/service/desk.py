@@ -218,8 +218,8 @@ def turn_clock(hall: Hall, who: Visitor, game: str, wish: bodies.TurnClock) -> P
             raise NotFound("this game has no clock", "game")
         if wish.action == "set" and wish.step not in clock.minutes:
             raise BadRequest(f"no step {wish.step[:40]!r}; there are {', '.join(clock.minutes)}", "step")
-        said = _notice(wish.side, "clock", action=wish.action, minutes=wish.minutes, step=wish.step)
-        if hall.note(live, wish.key, fingerprint("clock", wish), said):
+        notice = _notice(wish.side, "clock", action=wish.action, minutes=wish.minutes, step=wish.step)
+        if hall.note(live, wish.key, fingerprint("clock", wish), notice):
             clock.do(wish.action, wish.minutes, wish.step)
             hall.clocks.wind(live)
             hall.notify(live)
@@ -237,13 +237,13 @@ def say(hall: Hall, who: Visitor, game: str, wish: bodies.Say) -> Plain:
         if wish.to:
             live.side(wish.to, "to")
         about = None if wish.about is None else _about(live, side, wish.about)
-        said = _notice(
+        notice = _notice(
             wish.side, wish.kind, text=wish.text.strip(), to=wish.to, about=about, place=wish.place,
             turn=live.game.turn, rule=live.game.phase_rule,
         )  # fmt: skip
-        if not said["text"]:
+        if not notice["text"]:
             raise BadRequest("a message cannot be empty", "text")
-        if hall.note(live, wish.key, fingerprint("say", wish), said):
+        if hall.note(live, wish.key, fingerprint("say", wish), notice):
             hall.notify(live)
         return desk_of(live, side)
 

@@ -91,7 +91,7 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     line = log_line(event, title, live.game.names)
     stamp = chronicle.stamps[index]
     opening = index < chronicle.opening
-    said = line.pop("side")
+    named = line.pop("side")
     mark = None if opening else chronicle.marks[event.entry]
     together = mark is not None and mark.private and event.seen_by != (mark.side,)
     acting = None if mark is None or together else title.sides[mark.side]
@@ -100,7 +100,7 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
         "entry": seq,
         "turn": stamp.turn,
         "phase": {"rule": stamp.rule, "name": stamp.phase},
-        "side": said or acting,
+        "side": named or acting,
         **line,
         "together": together,
     })  # fmt: skip

@@ -172,21 +172,21 @@ class Store:
             keys = connection.execute(
                 select(posts.c.key, posts.c.fingerprint).where(posts.c.game == game)
             ).all()
-            said = connection.execute(
+            notes = connection.execute(
                 select(notices.c.at, notices.c.notice)
                 .where(notices.c.game == game)
                 .order_by(notices.c.number)
             ).all()
-            given = [chairs.c[name] for name in ("number", "side", "rank", "token", "holder")]
-            sat = connection.execute(
-                select(*given).where(chairs.c.game == game).order_by(chairs.c.number)
+            columns = [chairs.c[name] for name in ("number", "side", "rank", "token", "holder")]
+            seats = connection.execute(
+                select(*columns).where(chairs.c.game == game).order_by(chairs.c.number)
             ).all()
         return Stored(
             row.header, [Line(line.line, line.post, left.get(seq, b"")) for seq, line in enumerate(lines)],
             row.id, row.name, codec.from_json(row.seats), _origin(row), row.created, _seq(row.card),
             {post.key: post.fingerprint for post in keys}, row.ending,
-            [(notice.at, codec.from_json(notice.notice)) for notice in said],
-            row.owner, bool(row.shared), [Chair(*chair) for chair in sat], base,
+            [(notice.at, codec.from_json(notice.notice)) for notice in notes],
+            row.owner, bool(row.shared), [Chair(*chair) for chair in seats], base,
         )  # fmt: skip
 
     def _remembered(self, game: str) -> tuple[bytes, dict[int, bytes]]:

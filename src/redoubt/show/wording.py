@@ -158,8 +158,8 @@ class Wording:
         """Words that say what was the only choice anyway."""
         for event in trial.log[events:]:
             if event.kind == "forced" and rest and trial.sides[event.facts["side"]] == self.side:
-                said = event.facts["choice"].split()
-                for ways in (said, said[1:]):
+                forced = event.facts["choice"].split()
+                for ways in (forced, forced[1:]):
                     given = rest[: len(ways)]
                     if (
                         ways
@@ -181,16 +181,16 @@ class Wording:
         verb = fold(words[0])
         if verb in notation.verbs:
             return self._with_verb(trial, legal, verb, words)
-        said = []
+        possible = []
         for verb in dict.fromkeys(choice.verb for choice in legal):
             try:
                 text, used = self._with_verb(trial, legal, verb, (verb, *words))
             except BadChoice:
                 continue
             if notation.verbs[verb]:
-                said.append((text, used - 1))
-        allowed = [(text, used) for text, used in said if trial.may(self.side, text)]
-        meant = allowed or said
+                possible.append((text, used - 1))
+        allowed = [(text, used) for text, used in possible if trial.may(self.side, text)]
+        meant = allowed or possible
         if len(meant) == 1 or (meant and not allowed):
             return meant[0]
         if meant:
@@ -203,18 +203,18 @@ class Wording:
         notation = trial.title.notation
         kinds = notation.verbs[verb]
         listed = [str(choice).split() for choice in legal if choice.verb == verb]
-        said, used = [verb], 1
+        named, used = [verb], 1
         for at, kind in enumerate(kinds, start=1):
-            offered = list(dict.fromkeys(option[at] for option in listed if option[:at] == said))
+            offered = list(dict.fromkeys(option[at] for option in listed if option[:at] == named))
             if used < len(words) - 1 and fold(words[used]) in FILLERS:
                 used += 1
             if used >= len(words):
                 wanted = " ".join([verb, *(notation.kinds[key].label.upper() for key in kinds)])
                 raise BadChoice(f"'{' '.join(words)[:40]}' is not finished: {wanted}")
             name, taken = self._longest_name(trial, kind, words[used:], offered)
-            said.append(name)
+            named.append(name)
             used += taken
-        return " ".join(said), used
+        return " ".join(named), used
 
     def _longest_name(
         self, trial: Game, kind: str, words: Sequence[str], offered: Sequence[str]
@@ -283,26 +283,26 @@ class Wording:
 
     def _arguments(self, legal: Sequence[Choice]) -> Iterator[str]:
         for choice in legal:
-            said = str(choice).split()
-            if len(said) > 1:
-                yield from self._names(choice.notation.verbs[choice.verb][0], said[1])
+            parts = str(choice).split()
+            if len(parts) > 1:
+                yield from self._names(choice.notation.verbs[choice.verb][0], parts[1])
 
     def _next_names(
         self, trial: Game, legal: Sequence[Choice], verb: str, given: Sequence[str]
     ) -> Iterator[str]:
         kinds = trial.title.notation.verbs[verb]
         listed = [str(choice).split() for choice in legal if choice.verb == verb]
-        said = [verb]
+        named = [verb]
         for kind, word in zip(kinds, given, strict=False):
-            at = len(said)
+            at = len(named)
             try:
-                offered = list(dict.fromkeys(option[at] for option in listed if option[:at] == said))
-                said.append(self._name(trial, kind, word, offered))
+                offered = list(dict.fromkeys(option[at] for option in listed if option[:at] == named))
+                named.append(self._name(trial, kind, word, offered))
             except BadChoice:
                 return
         for option in listed:
-            if option[: len(said)] == said and len(option) > len(said):
-                yield from self._names(kinds[len(said) - 1], option[len(said)])
+            if option[: len(named)] == named and len(option) > len(named):
+                yield from self._names(kinds[len(named) - 1], option[len(named)])
 
     def _names(self, kind: str, name: str) -> Iterator[str]:
         """A name, and the words for it that can be typed as one; of a range, its numbers."""

@@ -134,7 +134,7 @@ def test_r02_7b_a_head_is_dropped_too_where_the_landing_may_fail() -> None:
     for wrecks, dropped in (([], 0), (["49.16"], 1)):
         units = {COMPANY[n]: "49.16" for n in range(4)} | {"DE-Head-1": "pool", "DE-Head-Ypenburg": "pool"}
         ordered = flights_of(at("german 2.5", units, scenario="5.2", turn=4, wrecks=wrecks, dice=[6] * 9))
-        assert sum(one.startswith("drop ") for one in ordered) == dropped
+        assert sum(order.startswith("drop ") for order in ordered) == dropped
 
 
 @pytest.mark.parametrize(("regiment", "flies"), [("due", True), ("dead", False)])

@@ -42,7 +42,7 @@ def test_the_form_lists_every_field_with_its_rule_and_limits() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("--attacker", "men=100"), "attacker.men: 100 is out of range"),
         (("--attacker", "men"), "NAME=VALUE"),
@@ -50,7 +50,7 @@ def test_the_form_lists_every_field_with_its_rule_and_limits() -> None:
         (("--terrain", "moor"), "one of open, mountain, swamp, jungle, forest"),
     ],
 )
-def test_a_bad_figure_gets_a_sentence(words: tuple[str, ...], said: str) -> None:
+def test_a_bad_figure_gets_a_sentence(words: tuple[str, ...], message: str) -> None:
     result = run("odds", "land_war", *words)
     assert result.code == 2
-    assert said in result.err
+    assert message in result.err

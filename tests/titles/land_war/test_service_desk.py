@@ -220,8 +220,8 @@ def test_only_steps_that_still_stand_can_be_gone_back_to(game: At):
 
 def test_a_dispute_ruled_on_undone_and_ruled_on_again_is_all_in_the_book(game: At):
     """A dispute is raised, ruled upon, the ruling is taken back, another made: that one counts."""
-    said = say(game, "ussr", "dispute", "0602 was ours last turn", place="0602")
-    number = said["notices"][0]["number"]
+    desk = say(game, "ussr", "dispute", "0602 was ours last turn", place="0602")
+    number = desk["notices"][0]["number"]
     before = game.table("control")["seq"]
     men = {"pool": {"USSR": {"men": 20}}}
     game.act("correct", "control", changes=men, reason="granted: six men more")
@@ -274,15 +274,15 @@ def test_a02_without_people_as_control_teams_still_agree_among_themselves(client
 def test_a02_a_sheet_that_control_has_closed_is_final_and_a_late_order_is_refused(game: At):
     game.choose("germany", "send men 0501 3")
     game.choose("control", "close germany")
-    said = "Control has closed the sheet of Germany: it counts as far as it was written"
+    refused = "Control has closed the sheet of Germany: it counts as far as it was written"
     for act, body in (("undo", {}), ("choose", {"choices": ["send men 0501 1"]})):
         with pytest.raises(Refusal) as refusal:
             game.act(act, "germany", **body)
         assert refusal.value.error["rule"] == "A02"
-        assert said in refusal.value.error["message"]
+        assert refused in refusal.value.error["message"]
     assert team(game.read("desk", "control"), "germany")["orders"] == ["send men 0501 3"]
     table = game.table("germany")
-    assert table["closed"] == {"text": said, "rule": "A02"}
+    assert table["closed"] == {"text": refused, "rule": "A02"}
     assert not table["can"]["undo"]
     assert game.table("ussr")["closed"] is None
     game.act("undo", "control")

@@ -50,7 +50,7 @@ def test_a_position_from_a_file_also_where_a_die_would_fall_at_once(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         ((), "give --position"),
         (("--hex", "urbn", *STACKS), "urban, clear, hill, mountain"),
@@ -61,10 +61,10 @@ def test_a_position_from_a_file_also_where_a_die_would_fall_at_once(tmp_path: Pa
         (("--hex", "urban", *STACKS, "--budget", "3"), "too many possibilities"),
     ],
 )
-def test_an_impossible_request_gets_a_sentence(words: tuple[str, ...], said: str) -> None:
+def test_an_impossible_request_gets_a_sentence(words: tuple[str, ...], message: str) -> None:
     result = run("odds", "switzerland", *words)
     assert result.code == 2
-    assert said in result.err
+    assert message in result.err
 
 
 def test_the_protocol_tells_odds(engine: Engine) -> None:

@@ -413,8 +413,8 @@ def test_verifiable_dice_can_be_computed_again(engine: Engine) -> None:
     assert rolls
     for number, (face, sides, rule, purpose) in enumerate(rolls, 1):
         for attempt in range(9):
-            said = "|".join(("G", str(number), rule, purpose, str(attempt), "a", "b"))
-            value = int.from_bytes(hmac.digest(b"s3cret", said.encode(), "sha256")[:4], "big")
+            text = "|".join(("G", str(number), rule, purpose, str(attempt), "a", "b"))
+            value = int.from_bytes(hmac.digest(b"s3cret", text.encode(), "sha256")[:4], "big")
             if value < 2**32 // sides * sides:
                 break
         assert value % sides + 1 == face

@@ -125,7 +125,7 @@ class DropPlan:
             for hex in grid.members(grid.within(aim.hex, 1) & water)
         ]
         if near:
-            _, hex, aim = max(near, key=lambda one: one[:2])
+            _, hex, aim = max(near, key=lambda landing: landing[:2])
             for unit in planes:
                 self._fly(
                     unit, "seaplane", -hex, f"land by seaplane to {aim.words}", f"worth {aim.worth:.1f}"

@@ -70,11 +70,11 @@ def refuge(g: Board, side: int, unit: int) -> int:
         return min(harbours, key=lambda hex: (turns_away(g, unit, hex), hex), default=NOWHERE)
     if not grid.spread(grid.bit[at]) & foes and fighters_at(g, at, side):
         return NOWHERE
-    stacks = {g.place[one] for one in g.rules.counters.combat_of[side] if on_map(g, one)}
+    stacks = {g.place[friend] for friend in g.rules.counters.combat_of[side] if on_map(g, friend)}
     near = [hex for hex in stacks if grid.distance(hex, at) <= 6 and not foes & grid.bit[hex]]
 
     def safety(hex: int) -> float:
-        troops = sum(strength(g, one) for one in fighters_at(g, hex, side))
+        troops = sum(strength(g, friend) for friend in fighters_at(g, hex, side))
         return float(troops - 2.0 * grid.distance(hex, at))
 
     return max(near, key=lambda hex: (safety(hex), -hex), default=NOWHERE)
@@ -99,8 +99,8 @@ def gold_transport(g: Board) -> Order | None:
 def evacuates(g: Board, choice: Choice) -> Order | None:
     """3.7, 4.0f Leave when it costs nothing, when it is now or never, or when the enemy is near."""
     unit, grid = choice[1], g.rules.ground.grid
-    germans = [one for one in g.rules.counters.combat_of[GERMAN] if on_map(g, one)]
-    near = min((grid.distance(g.place[one], g.place[unit]) for one in germans), default=99)
+    germans = [german for german in g.rules.counters.combat_of[GERMAN] if on_map(g, german)]
+    near = min((grid.distance(g.place[german], g.place[unit]) for german in germans), default=99)
     last = g.rules.scenario.last - (not g.rules.scenario.dutch_last)
     free = (
         g.turn >= LATE or g.rules.scenario.victory != "points" or tables_of(g).units[unit].id == EVACUEES[2]
@@ -120,8 +120,8 @@ def ship_worth(g: Board, unit: int, hex: int) -> float:
     tables, grid = tables_of(g), g.rules.ground.grid
     reach, total = tables.range[unit], 0.0
     if not reach:
-        guns = [one for one in g.rules.counters.combat_of[DUTCH] if tables.artillery[one] and on_map(g, one)]
-        return -0.1 * int(sum(grid.distance(g.place[one], hex) for one in guns))
+        guns = [gun for gun in g.rules.counters.combat_of[DUTCH] if tables.artillery[gun] and on_map(g, gun)]
+        return -0.1 * int(sum(grid.distance(g.place[gun], hex) for gun in guns))
     for site, row in enumerate(tables.sites):
         field = tables.site_hexes[site][0]
         if row.kind == "airfield" and tables.aa[unit] and g.rules.area & grid.bit[field]:
@@ -143,9 +143,9 @@ def sails(g: Board, choice: Choice) -> Order | None:
     for field in tables.airfields:
         near |= grid.within(field, reach)
     if tables.barrage[unit]:
-        for one in g.rules.counters.combat_of[GERMAN]:
-            if on_map(g, one):
-                near |= grid.within(g.place[one], reach)
+        for german in g.rules.counters.combat_of[GERMAN]:
+            if on_map(g, german):
+                near |= grid.within(g.place[german], reach)
     here = ship_worth(g, unit, g.place[unit])
     lanes = [(ship_worth(g, unit, hex), -hex) for hex in sea_lanes(g, unit) if near & grid.bit[hex]]
     if not lanes or max(lanes)[0] <= here + 0.5:
@@ -162,8 +162,8 @@ def lifts(g: Board, choice: Choice) -> Order | None:
     """1.7b A standing barrage with no enemy near it only hinders our own moves."""
     unit = choice[1]
     grid, hex = g.rules.ground.grid, g.standing[unit]
-    germans = [one for one in g.rules.counters.combat_of[GERMAN] if on_map(g, one)]
-    near = min((grid.distance(g.place[one], hex) for one in germans), default=99)
+    germans = [german for german in g.rules.counters.combat_of[GERMAN] if on_map(g, german)]
+    near = min((grid.distance(g.place[german], hex) for german in germans), default=99)
     if near <= 3:
         return None
     words = f"the nearest German is {counted(near, 'hex', 'hexes')} away"

@@ -70,9 +70,9 @@ def flak_worth(g: Board, unit: int, hex: int) -> float:
     points = points_on(g, hex)
     added = min(MOST_POINTS, points + strength(g, unit)) - points
     carried = sum(
-        0.5 + 0.2 * steps_left(g, one) * strength(g, one)
-        for one in g.rules.counters.units_of[0]
-        if g.how[one] and g.bound[one] == hex
+        0.5 + 0.2 * steps_left(g, jumper) * strength(g, jumper)
+        for jumper in g.rules.counters.units_of[0]
+        if g.how[jumper] and g.bound[jumper] == hex
     )
     carried += sum(1.5 for _, at in g.raids if at == hex)
     return added / 6 * carried

@@ -219,7 +219,7 @@ class Planner:
         for _, units in sorted(stacks.items()):
             moving = [u for u in units if u not in self.kept or jumped(g, u)]
             assault = tuple(u for u in moving if g.rules.counters.assault[u])
-            groups += [one for one in (tuple(moving), assault) if one]
+            groups += [group for group in (tuple(moving), assault) if group]
         return list(dict.fromkeys(groups))
 
     def _overruns_of(self, group: Units) -> list[tuple[int, int]]:
@@ -232,8 +232,8 @@ class Planner:
         if not points:
             if all(jumped(g, unit) for unit in group):
                 found = [(at, hex) for hex in grid.members(grid.spread(grid.bit[at]) & foes)]
-                found = [one for one in found if overrun_cost(g, group, one[1])]
-            return [one for one in found if self._roomy(group, one[1])]
+                found = [(hex, target) for hex, target in found if overrun_cost(g, group, target)]
+            return [(hex, target) for hex, target in found if self._roomy(group, target)]
         reach = move_range(g, group, points, True)
         near = grid.spread(foes) & reach.within
         full = crowded(g, self.side, len(group)) & ~grid.bit[at]
@@ -430,7 +430,9 @@ class Planner:
         def cost(hex: int) -> tuple[float, int]:
             turns = far[hex] / pace
             if foes & grid.bit[hex]:
-                friends = sum(strength(g, one) for one in fighters_at(g, hex, self.side) if one != unit)
+                friends = sum(
+                    strength(g, friend) for friend in fighters_at(g, hex, self.side) if friend != unit
+                )
                 cover = float(g.rules.ground.regular[hex])
                 ratio = self.pressure.get(hex, 0.0) / max(1.0, (own + friends) * cover)
                 turns += 0.2 + min(1.6, 0.5 * max(0.0, ratio - 0.7))
@@ -451,7 +453,7 @@ class Planner:
             if foes & grid.bit[hex]:
                 return -50.0, -hex
             in_range = grid.members(grid.within(hex, tables.range[unit]) & targets)
-            best = max((self.worth.get(one, 0.0) + 0.5 for one in in_range), default=0.0)
+            best = max((self.worth.get(target, 0.0) + 0.5 for target in in_range), default=0.0)
             return 3 * best - 0.02 * far[hex] + 0.2 * (hex == g.place[unit]), -hex
 
         reach = grid.members(self._reach(unit))

@@ -150,7 +150,7 @@ class Staff(Reasoned):
         intended = g.bound[unit]
         foes = zone(g, enemy(GERMAN))
         closed = tables.water | tables.full_bridges
-        for hex in {g.place[one] for one in g.rules.counters.combat_of[DUTCH] if on_map(g, one)}:
+        for hex in {g.place[foe] for foe in g.rules.counters.combat_of[DUTCH] if on_map(g, foe)}:
             closed |= grid.bit[hex]
 
         def value(choice: Choice) -> float:
@@ -385,7 +385,7 @@ class Staff(Reasoned):
         busy = self._wanted_elsewhere(g, target)
         if not units and not busy & set(free):
             return self._say(by_verb["all"][0], "more attackers lose no more steps", whole.words(g))
-        unit = max(free, key=lambda one: (one not in busy, strength(g, one), -one))
+        unit = max(free, key=lambda unit: (unit not in busy, strength(g, unit), -unit))
         choice = next(choice for choice in by_verb["join"] if choice[1] == unit)
         return self._say(choice, f"{shown(g, unit)} has no better target", whole.words(g))
 

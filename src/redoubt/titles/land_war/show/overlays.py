@@ -155,7 +155,7 @@ def _column(sheet: Sheet, attack: Glance) -> str:
     """ "12 against 8, column 3:2", or a range of columns if the enemy's strength is uncertain."""
     columns = sheet.g.rules.charts.columns
     low, high = (columns[column] for column in attack.columns)
-    against = " or ".join(f"{mine} against {his}" for mine, his in attack.strengths)
+    against = " or ".join(f"{own} against {enemy}" for own, enemy in attack.strengths)
     return f"{against}, column {low}" if low == high else f"{against}, columns {low} to {high}"
 
 

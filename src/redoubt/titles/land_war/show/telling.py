@@ -107,9 +107,9 @@ def _modifier(who: str, item: Item) -> Part:
 def _losses(g: Board, battle: Battle, sums: Sum) -> Iterator[Part]:
     mine, other = sums.loss_me
     high, low = max(mine, other), min(mine, other)
-    whom = "" if mine == other else " for the attacker" if mine > other else " for the defender"
+    charged = "" if mine == other else " for the attacker" if mine > other else " for the defender"
     ratio = f"{min(high // low, losses.MOST_RATIO)}:1"
-    yield Part("LW-091", f"effectiveness for losses {mine} : {other}", f"{ratio}{whom}")
+    yield Part("LW-091", f"effectiveness for losses {mine} : {other}", f"{ratio}{charged}")
     for who, bill in zip(("attacker", "defender"), bills(g, battle, sums), strict=True):
         if who == "defender" and battle.kind == SWEEP:
             continue  # LW-109 partisans lose all or nothing

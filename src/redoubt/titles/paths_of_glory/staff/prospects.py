@@ -81,10 +81,10 @@ def prospect(g: Board, side: int, attackers: tuple[int, ...], target: int) -> Pr
     ground = tables.ground[tables.terrain[target]]
     stands = bool(fight.trench or ground.ignores_retreat)
     inflicted = suffered = takes = wins = 0.0
-    for mine in range(1, 7):
-        loss = ours.loss(g, mine)
-        for his in range(1, 7):
-            answer = theirs.loss(g, his)
+    for our_die in range(1, 7):
+        loss = ours.loss(g, our_die)
+        for their_die in range(1, 7):
+            answer = theirs.loss(g, their_die)
             inflicted += hit[loss]
             suffered += hurt[answer]
             wiped = bool(fight.defenders) and loss >= tough

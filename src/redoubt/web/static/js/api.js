@@ -183,9 +183,9 @@ export const api = {
   claimSeat: (token) => ask("seats/claim", { token }),
   /** Agree to what another side asks to take back, or refuse. @param {string} id @param {string} side @param {boolean} agree @returns {Promise<Table>} */
   consent: (id, side, agree) => change(`${game(id)}/consent`, { side, agree }),
-  /** Commit to a seed for the dice, or open it. @param {string} id @param {{side: string, commitment?: string, seed?: string}} said
+  /** Commit to a seed for the dice, or open it. @param {string} id @param {{side: string, commitment?: string, seed?: string}} seed
    * @returns {Promise<import("./types.js").Seating>} */
-  seed: (id, said) => ask(`${game(id)}/seed`, said),
+  seed: (id, seed) => ask(`${game(id)}/seed`, seed),
   /** @param {string} id @param {string} name */
   rename: (id, name) => ask(`${game(id)}/rename`, { name }),
 

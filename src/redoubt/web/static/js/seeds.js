@@ -97,18 +97,18 @@ export class Seeds {
     const { plays, dice } = await api.seats(this.game);
     this.plays = plays;
     if (!dice.open) return;
-    const said = dice.seeds ?? {};
+    const seeds = dice.seeds ?? {};
     for (const side of someOpen(dice) ? [] : plays) {
       const seed = kept(this.game, side);
-      if (seed && hash(side, seed) === said[side]?.commitment) continue;
+      if (seed && hash(side, seed) === seeds[side]?.commitment) continue;
       const fresh = newKey();
       keep(this.game, side, fresh);
-      said[side] = { commitment: hash(side, fresh) };
-      await api.seed(this.game, { side, commitment: said[side].commitment });
+      seeds[side] = { commitment: hash(side, fresh) };
+      await api.seed(this.game, { side, commitment: seeds[side].commitment });
     }
     for (const side of open ? plays : []) {
       const seed = kept(this.game, side);
-      if (seed && !said[side]?.opened && hash(side, seed) === said[side]?.commitment) await api.seed(this.game, { side, seed });
+      if (seed && !seeds[side]?.opened && hash(side, seed) === seeds[side]?.commitment) await api.seed(this.game, { side, seed });
     }
   }
 }

@@ -229,9 +229,9 @@ class TextTable {
         await this.consent(plea);
         return;
       }
-      const said = await answered(room, line);
-      if (said) {
-        this.answer(said);
+      const answer = await answered(room, line);
+      if (answer) {
+        this.answer(answer);
         return;
       }
       await this.order(line);

@@ -36,8 +36,8 @@ const MARGIN = 6 / UNIT;
 export function Counter({ piece, size = 38, class: extra = "", decorative = false, ...options }) {
   const margin = size * MARGIN;
   const whole = size + 2 * margin;
-  const said = decorative ? { "aria-hidden": "true" } : { role: "img", "aria-label": describe(piece) };
-  return html`<svg class=${cls("counter-svg", extra)} width=${whole} height=${whole} viewBox=${`0 0 ${whole} ${whole}`} ...${said}>
+  const role = decorative ? { "aria-hidden": "true" } : { role: "img", "aria-label": describe(piece) };
+  return html`<svg class=${cls("counter-svg", extra)} width=${whole} height=${whole} viewBox=${`0 0 ${whole} ${whole}`} ...${role}>
     ${drawPiece(/** @type {any} */ (h), piece, size, { ...options, x: whole / 2, y: whole / 2 })}
   </svg>`;
 }

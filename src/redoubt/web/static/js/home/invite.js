@@ -62,7 +62,7 @@ export function InviteDialog({ game, title, onClose }) {
     const timer = setInterval(() => take(api.seats(game.id)), 3000);
     return () => clearInterval(timer);
   }, []);
-  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((one) => one.id === side)?.name ?? side;
+  const named = (/** @type {string} */ side) => sidesIn(title, game.scenario).find((seat) => seat.id === side)?.name ?? side;
   const called = (/** @type {Chair} */ chair) => ({ player: named(chair.side), staff: `the staff of ${named(chair.side)}`, spectator: "a spectator" }[chair.rank]);
   const invite = (/** @type {import("../types.js").Rank} */ rank, side = "") => take(api.invite(game.id, { rank, side }));
   const alone = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) && !seating?.address;
@@ -71,7 +71,7 @@ export function InviteDialog({ game, title, onClose }) {
     ${alone ? html`<p class="notice"><span>Only browsers on this computer can use these links. To let others in, start the table with <code>redoubt serve --share</code>.</span></p>` : null}
     ${seating ? html`
       <ul class="invite-seats">${seating.seats.map((seat) => {
-        const chair = seating.chairs.find((one) => one.rank === "player" && one.side === seat.side);
+        const chair = seating.chairs.find((chair) => chair.rank === "player" && chair.side === seat.side);
         return html`<li key=${seat.side}>
           <p class="invite-who"><b>${named(seat.side)}</b><span class="sub">${seat.mine ? "you" : TAKEN[seat.by]}</span>
             ${seat.here ? html`<span class="here">here</span>` : null}</p>

@@ -47,8 +47,8 @@ const bare = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "").replace(/\.$/, "");
  * @returns {{words: string, winner: string|null}} `winner`: the side, if that is plain
  */
 export function verdictOf(entry, named) {
-  const said = entry.lines.findLast((line) => line.verdict);
-  if (said) return { words: bare(said.text), winner: said.side };
+  const verdict = entry.lines.findLast((line) => line.verdict);
+  if (verdict) return { words: bare(verdict.text), winner: verdict.side };
   const [first] = entry.lines;
   const [place] = first.places;
   const number = rounds(entry.lines).filter(([line]) => line.opens).length;

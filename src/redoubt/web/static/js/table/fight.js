@@ -323,11 +323,11 @@ export class FightTeller {
     if (!fight) return;
     const result = resultOf(fight.odds, line);
     const coming = foretold(upToNextRoll(block, line), moments, /** @type {import("../types.js").Table} */ (this.desk.state.table).scene, fight.attacker);
-    const said = coming.length || (result && result.length < 6) ? "" : `${bare(line.text)}.`; // a result in letters needs the die beside it
+    const inWords = coming.length || (result && result.length < 6) ? "" : `${bare(line.text)}.`; // a result in letters needs the die beside it
     this.set({ step: "rolling", faces: line.dice, result });
     sound("die", paced(MS.die));
     await this.wait(MS.die);
-    this.set({ step: "lit", heading: coming.length ? roundWords(coming, fight.attacker, fight.place) : said, detail: said ? "" : bare(line.text), rules: [line.rule ?? ""].filter(Boolean), rounds: [...fight.rounds, { faces: line.dice, result }] });
+    this.set({ step: "lit", heading: coming.length ? roundWords(coming, fight.attacker, fight.place) : inWords, detail: inWords ? "" : bare(line.text), rules: [line.rule ?? ""].filter(Boolean), rounds: [...fight.rounds, { faces: line.dice, result }] });
     await this.wait(MS.card);
     await this.read(MS.read);
   }

@@ -61,8 +61,8 @@ function Words({ fight }) {
 
 /** What the die says before anything has come of it. @param {FightShown} fight */
 function resultWords({ faces, result }) {
-  const said = faces.length > 1 ? faces.join(" and ") : faces.length ? `a ${faces[0]}` : "";
-  return result ? `${said}: ${/^[-–—]$/.test(result) ? "no effect" : result}` : said;
+  const dice = faces.length > 1 ? faces.join(" and ") : faces.length ? `a ${faces[0]}` : "";
+  return result ? `${dice}: ${/^[-–—]$/.test(result) ? "no effect" : result}` : dice;
 }
 
 /** A roll of which no odds are known: the dice alone. @param {{fight: FightShown}} props */

@@ -31,8 +31,8 @@ export function Legend({ desk, state }) {
 function emptyWords(state, { name, text }) {
   const layer = state.overlays.find((candidate) => candidate.name === name);
   const { table, hand, cursor } = state;
-  const said = text.find((line) => String(line) !== "Nothing to show.");
-  if (said) return html`<${Words} text=${said} />`;
+  const line = text.find((words) => String(words) !== "Nothing to show.");
+  if (line) return html`<${Words} text=${line} />`;
   const beside = new Set(table?.scene.boxes.map((box) => box.id));
   const own = table?.scene.pieces.some((piece) => piece.side === table.viewer && piece.place && !beside.has(piece.place));
   if (table?.viewer && !own) return "Nothing to show: none of your units is on the map yet.";

@@ -199,8 +199,8 @@ export function filtered(options, text) {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return options;
   return options.filter(({ choice }) => {
-    const said = `${choice.text} ${choice.label ?? ""} ${choice.note ?? ""}`.toLowerCase();
-    return wanted.every((word) => said.includes(word));
+    const shown = `${choice.text} ${choice.label ?? ""} ${choice.note ?? ""}`.toLowerCase();
+    return wanted.every((word) => shown.includes(word));
   });
 }
 
@@ -247,7 +247,7 @@ export function grouped(options) {
   }
   const all = [...groups].map(([group, list]) => ({ group, options: list }));
   const ends = (/** @type {{options: Option[]}} */ { options: list }) => list.every((option) => option.choice.ends);
-  return [...all.filter((one) => !ends(one)), ...all.filter(ends)];
+  return [...all.filter((option) => !ends(option)), ...all.filter(ends)];
 }
 
 /** Rarely needed orders are worth folding where so many stand beside others. */

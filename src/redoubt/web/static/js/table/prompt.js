@@ -63,15 +63,15 @@ export function phaseShown({ playing, fight, waiting }) {
 /** @param {{desk: Desk, state: DeskState}} props */
 export function PromptBar({ desk, state }) {
   const table = /** @type {Table} */ (state.table);
-  const said = spoken(state);
-  const held = said.mine ? inHand(state) : null;
+  const prompt = spoken(state);
+  const held = prompt.mine ? inHand(state) : null;
   return html`
-    <section class=${cls("t-prompt", said.mine && "mine")} aria-label="Prompt">
+    <section class=${cls("t-prompt", prompt.mine && "mine")} aria-label="Prompt">
       <div class="t-said" role="status" aria-live="polite">
-        <span class=${cls("tag", nationClass(table.scene, said.side))}>${tagText(table, state.sides, said.side, phaseShown(state) ?? table.phase)}</span>
+        <span class=${cls("tag", nationClass(table.scene, prompt.side))}>${tagText(table, state.sides, prompt.side, phaseShown(state) ?? table.phase)}</span>
         <span class="t-words"><${Explained} terms=${state.title?.glossary}>${state.playing ? html`<${Playing} table=${table} line=${state.playing} />`
-          : held ? html`<b>${held.names}</b> in hand: ${held.text}` : stressed(said.text, said.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : html`<${Terms} text=${part.text} />`))}${" "}
-          ${said.rule ? html`<${Chip} rule=${said.rule} />` : null}<//></span>
+          : held ? html`<b>${held.names}</b> in hand: ${held.text}` : stressed(prompt.text, prompt.parts ?? []).map((part) => (part.strong ? html`<b>${part.text}</b>` : html`<${Terms} text=${part.text} />`))}${" "}
+          ${prompt.rule ? html`<${Chip} rule=${prompt.rule} />` : null}<//></span>
       </div>
       <div class="t-actions">
         ${state.fight?.waits ? html`<span class="t-watching"><button type="button" class="btn main" data-do="go">${state.fight.goes}</button></span>` : watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}

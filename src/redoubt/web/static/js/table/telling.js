@@ -166,9 +166,9 @@ export const forGround = ({ deed }) => Boolean(deed && /combat|attack/.test(deed
  *   result?: string}} fight `ground`: it is fought for the place; `result`: of the last roll, as its card says
  */
 export function fightWords({ name, place, attacker, scene, rounds, lines, list, ground, result = "" }) {
-  const said = lines.findLast((line) => line.verdict);
-  const later = said && !ground && list.some((change) => change.kind !== "moved" && (change.n ?? 0) > said.n);
-  if (said && !later) return `${bare(said.text)}.`;
+  const verdict = lines.findLast((line) => line.verdict);
+  const later = verdict && !ground && list.some((change) => change.kind !== "moved" && (change.n ?? 0) > verdict.n);
+  if (verdict && !later) return `${bare(verdict.text)}.`;
   if (!ground) return list.length || !/[a-z]{3}/.test(result) ? hurtWords(list) : `${capitalised(result)}.`;
   const here = scene.pieces.filter((piece) => piece.place === place && piece.side && piece.kind === "unit");
   const mine = here.some((piece) => piece.side === attacker);
@@ -199,9 +199,9 @@ function hurtWords(list) {
     const parts = [gone ? `${spelled(gone)} ${gone === 1 ? "unit is" : "units are"} lost` : "", rest ? `${spelled(rest)} ${rest === 1 ? "is" : "are"} hit` : ""];
     return `${capitalised(parts.filter(Boolean).join(", "))}.`;
   }
-  const one = (/** @type {Change} */ { piece, kind, text }) =>
+  const inWords = (/** @type {Change} */ { piece, kind, text }) =>
     `${piece.name} ${{ hit: "takes a hit", step: "loses a step", points: "loses points", gone: "is lost", marked: `is ${text}`, moved: "falls back" }[kind]}`;
-  return `${capitalised(all.map(one).join(", "))}.`;
+  return `${capitalised(all.map(inWords).join(", "))}.`;
 }
 
 /** @param {string} text */

@@ -6,11 +6,11 @@ import { Terms } from "./terms.js";
  * @param {{rule: string | null | undefined, title?: string | null, onOpen?: (rule: string) => void}} props */
 export function RuleChip({ rule, title = null, onOpen }) {
   if (!rule) return null;
-  const said = `rule ${rule}`;
-  if (onOpen) return html`<button type="button" class="rule" aria-label=${said} onClick=${() => onOpen(rule)}>${rule}</button>`;
-  if (!title) return html`<span class="rule" title=${said}>${rule}</span>`;
+  const label = `rule ${rule}`;
+  if (onOpen) return html`<button type="button" class="rule" aria-label=${label} onClick=${() => onOpen(rule)}>${rule}</button>`;
+  if (!title) return html`<span class="rule" title=${label}>${rule}</span>`;
   const to = `#/reference/${encodeURIComponent(title)}/${encodeURIComponent(rule)}`;
-  return html`<a class="rule" href=${to} aria-label=${said}>${rule}</a>`;
+  return html`<a class="rule" href=${to} aria-label=${label}>${rule}</a>`;
 }
 
 /** A text in which `[9.2]` stands for a rule: the brackets become chips. A sentence with parts shows them itself.
