@@ -181,6 +181,29 @@ def test_an_own_fight_is_shown_before_what_the_computer_does_meanwhile(
     assert {step.split()[0] for step in moments(top.page)} == {"1102"}
 
 
+def test_what_the_others_do_after_an_own_fight_is_told_and_can_be_held(
+    browse: Browse, server: Server
+) -> None:
+    game = new_training(server, seats={"german": "human", "swiss": "staff"}, seed=10)
+    wait_for(server, game, "german")
+    play(server, game, "german", "suggested", "move DE-73-Inf-XX", "to 1102")
+    top = Tabletop(browse(f"#/game/{game}", speed="slow", screen="laptop"), server, game)
+    top.settle()
+    top.page.keyboard.press("e")
+    expect(fight(top).locator('[data-do="go"]')).to_contain_text("Roll round 1")
+    top.page.keyboard.press("Escape")
+    expect(fight(top)).to_have_attribute("data-step", "verdict")
+    top.page.keyboard.press("Space")
+    expect(top.page.locator(".t-words")).to_contain_text(" moves ")
+    top.page.keyboard.press("Space")
+    expect(top.root).to_have_attribute("data-state", "held")
+    assert fight(top).get_attribute("data-place") == "1102"  # it can still be read
+    expect(top.page.locator('[data-do="hold"]')).to_have_text(re.compile("Go on"))
+    top.page.keyboard.press("Space")
+    top.page.keyboard.press("Escape")
+    expect(top.root).to_have_attribute("data-state", "mine")
+
+
 def test_a_tells_the_fight_in_the_panel_once_more(browse: Browse, server: Server) -> None:
     game = new_training(server, seats={"german": "human", "swiss": "human"}, seed=10)
     play(server, game, "swiss", "suggested")

@@ -27,10 +27,13 @@ import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
 import { sound } from "./sounds.js";
-import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, roundWords, tollWords, tolls, underWay } from "./telling.js";
+import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, noteSince, roundWords, tollWords, tolls, toneOf, underWay } from "./telling.js";
 
 /** Milliseconds of the moments, as drawn: the die, its card, time to read, each unit's loss, a retreat, the verdict. */
 const MS = { armed: 700, die: 600, card: 160, read: 340, loss: 220, slide: 360, verdict: 180, over: 1500 };
+
+/** Milliseconds that a roll waits for its sheet. */
+const SHEET_LATE = 1500;
 
 /** Milliseconds until the panel has come, which on a phone covers a part of the map. */
 const SHEET = 40;
@@ -44,8 +47,10 @@ export class FightTeller {
     /** To the verdict, without stops. */
     this.hurry = false;
     this.running = false;
-    /** @type {number|null} the roll whose sheet is in the panel */
-    this.sheetOf = null;
+    /** @type {{n: number, come: boolean, coming: Promise<void>}|null} the sheet of the roll that is armed or was rolled last */
+    this.sheet = null;
+    /** @type {import("../types.js").Scene|null} as it stood when the round in the panel began */
+    this.start = null;
     /** @type {{table: import("../types.js").Table, own: boolean, parts: {lines: LogLine[], moments: Map<number, Moment>}[]}|null} the fight in the
      * panel as it was shown, and the table before it */
     this.story = null;
@@ -236,6 +241,7 @@ export class FightTeller {
     const here = table.scene.pieces.filter((piece) => piece.place === place && piece.side);
     const weighed = own && desk.state.odds?.place === place ? desk.state.odds.value : null;
     const sums = contest ? { attack: contest.attack, defence: contest.defence } : null;
+    this.start = table.scene;
     giveUp(desk); // odds that were still being counted do not cover the fight
     desk.set({
       fight: {
@@ -256,6 +262,7 @@ export class FightTeller {
     const opening = block[0];
     const scene = desk.state.table?.scene;
     const contest = scene?.places[fight.place]?.contested;
+    this.start = scene ?? null;
     this.set({
       step: "armed", round: fight.round + 1, faces: [], result: "", heading: "", detail: "", notes: {}, before: null,
       sums: contest ? { attack: contest.attack, defence: contest.defence } : fight.sums,
@@ -264,10 +271,10 @@ export class FightTeller {
     });
     desk.needCharts();
     const known = fight.round === 0 && fight.odds !== null;
-    const sheet = known ? Promise.resolve() : this.weigh(roll, fight.place);
-    this.sheetOf = roll?.n ?? null;
+    if (known && roll) this.sheet = { n: roll.n, come: true, coming: Promise.resolve() };
+    const sheet = this.weigh(roll, fight.place);
     if (fight.own && !waits) {
-      if (!known) await Promise.race([sheet, this.read(3000)]);
+      await Promise.race([sheet, this.read(3000)]);
       return;
     }
     await Promise.race([sheet, this.read(1200)]);
@@ -275,18 +282,29 @@ export class FightTeller {
     else await this.read(MS.armed);
   }
 
-  /** The sheet of a roll, as it stood before the die fell. @param {LogLine|undefined} roll @param {string} place */
-  async weigh(roll, place) {
-    if (!roll) return;
+  /** The sheet of a roll, as it stood before the die fell, comes into the panel. @param {LogLine|undefined} roll @param {string} place @returns {Promise<void>} */
+  weigh(roll, place) {
+    if (!roll) return Promise.resolve();
+    if (this.sheet?.n !== roll.n) {
+      this.sheet = { n: roll.n, come: false, coming: Promise.resolve() };
+      this.sheet.coming = this.fetchSheet(this.sheet, place);
+    }
+    return this.sheet.coming;
+  }
+
+  /** @param {{n: number, come: boolean}} sheet @param {string} place */
+  async fetchSheet(sheet, place) {
     const { desk } = this;
+    const wanted = () => this.sheet === sheet && desk.state.fight?.place === place;
     try {
-      const { odds, pieces } = await api.weighed(desk.game, roll.n, { as: desk.side ?? "onlooker" });
+      const { odds, pieces } = await api.weighed(desk.game, sheet.n, { as: desk.side ?? "onlooker" });
       const { fight } = desk.state;
-      if (fight?.place === place) this.set({ odds, pieces: pieces.length ? pieces : fight.pieces });
+      if (fight && wanted()) this.set({ odds, pieces: pieces.length ? pieces : fight.pieces });
     } catch {
       // A roll nothing is known of beforehand: the panel shows what follows.
-      if (desk.state.fight?.place === place) this.set({ odds: null });
+      if (wanted()) this.set({ odds: null });
     }
+    sheet.come = true;
   }
 
   /** One round: the die, its card, losses and retreats. @param {LogLine[]} block @param {Map<number, Moment>} moments */
@@ -317,11 +335,11 @@ export class FightTeller {
 
   /** @param {LogLine} line @param {LogLine[]} block @param {Map<number, Moment>} moments */
   async roll(line, block, moments) {
-    if (this.sheetOf !== line.n) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), this.read(1500)]);
-    this.sheetOf = line.n;
+    // What the die means is read in its own sheet, also by somebody in a hurry.
+    await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), new Promise((late) => setTimeout(late, SHEET_LATE))]);
     const { fight } = this.desk.state;
     if (!fight) return;
-    const result = resultOf(fight.odds, line);
+    const result = resultOf(this.sheet?.come ? fight.odds : null, line);
     const coming = foretold(upToNextRoll(block, line), moments, /** @type {import("../types.js").Table} */ (this.desk.state.table).scene, fight.attacker);
     const inWords = coming.length || (result && result.length < 6) ? "" : `${bare(line.text)}.`; // a result in letters needs the die beside it
     this.set({ step: "rolling", faces: line.dice, result });
@@ -336,11 +354,16 @@ export class FightTeller {
   async show(line, found, moment, all) {
     const { fight } = this.desk.state;
     if (!fight) return this.advance(moment);
+    const { scene } = /** @type {import("../types.js").Table} */ (this.desk.state.table);
     const notes = { ...fight.notes };
-    for (const change of found) notes[change.piece.id] = noteOf(change);
+    for (const { piece: { id } } of found) {
+      const note = noteSince(this.start ?? scene, after(scene, moment), id, fight.attacker);
+      if (note) notes[id] = note;
+      else delete notes[id]; // it stands as it stood
+    }
     const moves = found.filter((change) => change.kind === "moved");
     const hurt = found.filter((change) => change.kind !== "moved");
-    const calls = [...fight.calls, ...hurt.map((change) => ({ place: change.from, text: `${change.piece.name}: ${change.text}`, tone: noteOf(change).tone }))].slice(-3);
+    const calls = [...fight.calls, ...hurt.map((change) => ({ place: change.from, text: `${change.piece.name}: ${change.text}`, tone: toneOf(change) }))].slice(-3);
     this.set({ step: "losses", notes, calls, detail: this.tollOf(all), rules: [...new Set([...fight.rules, line.rule ?? ""])].filter(Boolean).slice(-3), changes: [...fight.changes, ...found], recent: all.slice() });
     if (moves.length) {
       const back = moves.filter(({ to }) => to !== fight.place); // who goes in leaves no ghost and no arrow of a retreat
@@ -455,13 +478,6 @@ function foretold(block, moments, scene, attacker) {
     now = after(now, moment);
   }
   return list;
-}
-
-/** @param {Change} change @returns {Note} */
-function noteOf({ kind, text, to }) {
-  if (kind === "gone") return { text: "lost", tone: "gone" };
-  if (kind === "moved") return { text: `to ${townName(to)}`, tone: "moved" };
-  return { text: kind === "step" && text.includes("→") ? `step lost: ${text}` : text, tone: kind === "hit" || kind === "marked" ? "hit" : "lost" };
 }
 
 /** What the score has gained. @param {import("../types.js").Scene} before @param {import("../types.js").Scene} now @param {boolean} last */

@@ -31,13 +31,13 @@ export function spoken(state) {
     const { winner, reason, rule } = table.result;
     return { side: winner, text: capital(reason), rule, mine: false };
   }
+  if (state.playing) {
+    return { side: state.playing.side, text: capital(state.playing.text), rule: null, mine: false };
+  }
   if (state.fight && state.waiting > 0) {
     const { fight } = state;
     const where = `${fight.name}: ${fight.round ? `round ${fight.round} of the fight` : "the fight"}`;
     return { side: fight.attacker, text: fight.waits ? `${where}. The table waits for you.` : where, rule: fight.odds?.rule ?? null, mine: false };
-  }
-  if (state.playing) {
-    return { side: state.playing.side, text: capital(state.playing.text), rule: null, mine: false };
   }
   const own = table.prompts.find((prompt) => prompt.mine);
   const named = (/** @type {string|null} */ of) => sideName(state.sides, of);

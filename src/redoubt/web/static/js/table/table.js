@@ -67,7 +67,7 @@ export function TablePage({ game, as, at, coach }) {
     desk.goOn = () => goOn(desk, watch);
     desk.retell = () => watch.again();
     const lens = holdLens(desk);
-    const keys = keyboard(desk, { map: () => map.current, skip: () => (desk.state.fight?.own ? watch.fights.skip() : watch.skip()), hold: () => watch.hold(), go: () => goOn(desk, watch), again: () => watch.again(), lens: lens.press });
+    const keys = keyboard(desk, { map: () => map.current, skip: () => (desk.state.fight?.own && !desk.state.playing ? watch.fights.skip() : watch.skip()), hold: () => watch.hold(), go: () => goOn(desk, watch), again: () => watch.again(), lens: lens.press });
     const shows = (/** @type {MouseEvent} */ event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       if (target.closest("[data-do=go]")) goOn(desk, watch);

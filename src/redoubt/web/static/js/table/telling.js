@@ -10,6 +10,7 @@
  *   `from`, `to`: where it stood and stands; `lost`: how much; `text`: the few words beside it; `n`: the line that tells of it
  * @typedef {{hits: number, steps: number, points: number, units: number, marked: Map<string, number>}} Toll
  */
+import { townName } from "./ground.js";
 
 /** The scene after a moment. @param {Scene} scene @param {Moment|undefined} moment @returns {Scene} */
 export function after(scene, moment) {
@@ -79,6 +80,33 @@ export function changes(scene, moment, line = null, attacker = null) {
   }
   return found;
 }
+
+/** From the least to the gravest that can become of a piece. */
+const GRAVER = ["moved", "marked", "hit", "points", "step", "gone"];
+
+/**
+ * What has become of a piece since a round began: that it is lost, else all that it has suffered and where it has gone.
+ * @param {Scene} start when the round began
+ * @param {Scene} now
+ * @param {string} id
+ * @param {string|null} attacker
+ * @returns {{text: string, tone: "hit"|"lost"|"gone"|"moved"}|null}
+ */
+export function noteSince(start, now, id, attacker) {
+  const piece = now.pieces.find((candidate) => candidate.id === id);
+  const moment = /** @type {Moment} */ ({ n: 0, pieces: piece ? [piece] : [], gone: piece ? [] : [id], places: {} });
+  const list = changes(start, moment, null, attacker).sort((a, b) => GRAVER.indexOf(b.kind) - GRAVER.indexOf(a.kind));
+  const [gravest] = list;
+  if (!gravest) return null;
+  if (gravest.kind === "gone") return { text: "lost", tone: toneOf(gravest) };
+  return { text: list.map(noteWords).join(", "), tone: toneOf(gravest) };
+}
+
+/** How grave a change looks. @param {Change} change @returns {"hit"|"lost"|"gone"|"moved"} */
+export const toneOf = ({ kind }) => (kind === "gone" || kind === "moved" ? kind : kind === "hit" || kind === "marked" ? "hit" : "lost");
+
+/** @param {Change} change */
+const noteWords = ({ kind, text, to }) => (kind === "moved" ? `to ${townName(to)}` : kind === "step" && text.includes("→") ? `step lost: ${text}` : text);
 
 /** What a counter is marked with that it was not before, in a word: "disorganised". @param {Piece} old @param {Piece} now */
 const newFlags = (old, now) => now.flags.filter(({ id, text }) => !/ /.test(String(text)) && !old.flags.some((flag) => flag.id === id));
@@ -184,12 +212,11 @@ const NAMES = 2;
 
 /** What fire has done, the gravest that befell each unit. @param {Change[]} list */
 function hurtWords(list) {
-  const graver = ["moved", "marked", "hit", "points", "step", "gone"];
   /** @type {Map<string, Change>} */
   const worst = new Map();
   for (const change of list) {
     const known = worst.get(change.piece.id);
-    if (!known || graver.indexOf(change.kind) > graver.indexOf(known.kind)) worst.set(change.piece.id, change);
+    if (!known || GRAVER.indexOf(change.kind) > GRAVER.indexOf(known.kind)) worst.set(change.piece.id, change);
   }
   const all = [...worst.values()];
   if (all.length === 0) return "No effect.";

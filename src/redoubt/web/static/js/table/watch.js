@@ -77,8 +77,8 @@ export function orderedRoll(lines, goesOn) {
 }
 
 /** Whether the others' play is being shown or about to be: what can be held. @param {import("./desk.js").DeskState} state */
-export function watching({ table, waiting, held, fight }) {
-  if (!table || table.at !== null || (waiting > 0 && fight?.own)) return false;
+export function watching({ table, waiting, held, playing, fight }) {
+  if (!table || table.at !== null || (waiting > 0 && fight?.own && !playing)) return false;
   return held || waiting > 0 || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine));
 }
 

@@ -1,0 +1,126 @@
+"""The panel of a fight after several rounds and several fights: its notes, its sheets, its chips."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.browser import Browse
+from tests.web.test_fights import line, unit
+from tests.web.test_table_logic import call
+
+TELL: Final = """async ([scene, fights]) => {
+  const { FightTeller } = await import('/js/table/fight.js');
+  const { settings } = await import('/js/store.js');
+  settings.set({ speed: 'none' });
+  const table = { scene, seats: { red: { human: true }, blue: { human: true } }, prompts: [], legal: [], phase: { name: 'Combat' }, turn: 1 };
+  const state = { table, lines: [], sides: [], fight: null, odds: null, waiting: 1 };
+  const desk = { game: 'x', side: 'blue', closed: false, state, set: (change) => Object.assign(state, change), needCharts() {} };
+  const teller = new FightTeller(desk);
+  const shown = [];
+  for (const { lines, moments, more } of fights) {
+    const next = { ...state.table };
+    await teller.tell(lines, new Map(moments.map((moment) => [moment.n, moment])), { own: true, pressed: true, then: () => ({ last: !more, more: Boolean(more), table: next }) });
+    const { step, round, rounds, notes } = state.fight;
+    shown.push({ step, round, rounds: rounds.map(({ result }) => result), notes });
+  }
+  return shown;
+}"""  # noqa: E501
+
+
+@pytest.fixture(scope="module")
+def page(browse_together: Browse) -> Page:
+    """A page to which the server answers with a sheet for each roll: a die of n gives "<roll> n"."""
+    page = browse_together("#/help")
+
+    def sheet(route: Route) -> None:
+        number = route.request.url.split("/log/")[1].split("/")[0]
+        faces = [f"{number} {face}" for face in range(1, 7)]
+        odds = {"kind": "combat", "reckoning": {"faces": faces, "pairs": [], "verdict": "column 1:1"}}
+        answer = {"line": int(number), "odds": odds, "rolled": [], "pieces": []}
+        route.fulfill(content_type="application/json", body=json.dumps(answer))
+
+    page.route("**/api/games/x/log/**", sheet)
+    return page
+
+
+def scene(*pieces: dict[str, Any]) -> dict[str, Any]:
+    return {"pieces": list(pieces), "places": {}, "boxes": [], "scores": []}
+
+
+def moment(n: int, *pieces: dict[str, Any], gone: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {"n": n, "pieces": list(pieces), "gone": list(gone), "places": {}}
+
+
+def army(place: str, left: int = 2, strength: int = 12, **more: Any) -> dict[str, Any]:
+    steps = {"left": left, "total": 2}
+    return unit("7 Inf", place, "red", steps=steps, strength={"now": strength, "full": 12}, **more)
+
+
+def attack(n: int, place: str, die: int) -> list[dict[str, Any]]:
+    opening = line(n, "combat", opens=True, places=[place], side="blue", pieces=["7 Inf"])
+    return [opening, line(n + 1, "result", dice=[die], places=[place])]
+
+
+def told(page: Page, start: dict[str, Any], *fights: dict[str, Any]) -> list[dict[str, Any]]:
+    return list(page.evaluate(TELL, [start, list(fights)]))
+
+
+def test_a_unit_that_loses_a_step_and_retreats_has_both_in_its_note(page: Page) -> None:
+    lines = [*attack(1, "a", 3), line(3, "loss", pieces=["7 Inf"]), line(4, "retreat", pieces=["7 Inf"])]
+    moments = [moment(3, army("a", 1, 9)), moment(4, army("b", 1, 9))]
+    [shown] = told(page, scene(army("a")), {"lines": lines, "moments": moments})
+    assert shown["notes"] == {"7 Inf": {"text": "step lost: 12 → 9, to b", "tone": "lost"}}
+
+
+def test_a_unit_that_falls_on_its_retreat_is_lost(page: Page) -> None:
+    lines = [*attack(1, "a", 3), line(3, "retreat", pieces=["7 Inf"]), line(4, "loss", pieces=["7 Inf"])]
+    moments = [moment(3, army("b")), moment(4, gone=("7 Inf",))]
+    [shown] = told(page, scene(army("a")), {"lines": lines, "moments": moments})
+    assert shown["notes"] == {"7 Inf": {"text": "lost", "tone": "gone"}}
+
+
+def test_hits_of_one_round_are_counted_together(page: Page) -> None:
+    start = scene(army("a"))
+    now = scene(army("a", hits=2))
+    assert call(page, "telling", "noteSince", start, now, "7 Inf", "blue") == {
+        "text": "2 hits",
+        "tone": "hit",
+    }
+    assert call(page, "telling", "noteSince", start, start, "7 Inf", "blue") is None
+
+
+def test_the_notes_of_a_round_are_those_of_that_round(page: Page) -> None:
+    lines = [*attack(1, "a", 3), line(3, "loss", pieces=["7 Inf"]), *attack(4, "a", 2)]
+    [shown] = told(page, scene(army("a")), {"lines": lines, "moments": [moment(3, army("a", 1, 9))]})
+    assert (shown["round"], shown["notes"]) == (2, {})
+
+
+def test_the_notes_of_a_fight_are_not_those_of_the_fight_before(page: Page) -> None:
+    first = {"lines": attack(1, "a", 3), "moments": [moment(2, army("b"))]}
+    second = {"lines": attack(3, "b", 3), "moments": [moment(4, army("b", 1, 9))]}
+    shown = told(page, scene(army("a")), first, second)
+    assert [notes["7 Inf"]["text"] for notes in (fight["notes"] for fight in shown)] == [
+        "to b",
+        "step lost: 12 → 9",
+    ]
+
+
+def test_losses_before_and_after_a_question_stand_in_one_note(page: Page) -> None:
+    first = {"lines": attack(1, "a", 3), "moments": [moment(2, army("a", hits=1))], "more": True}
+    second = {
+        "lines": [line(3, "retreat", pieces=["7 Inf"], places=["a", "b"])],
+        "moments": [moment(3, army("b", hits=1))],
+    }
+    shown = told(page, scene(army("a")), first, second)
+    assert [fight["step"] for fight in shown] == ["choice", "verdict"]
+    assert shown[1]["notes"]["7 Inf"] == {"text": "hit, to b", "tone": "hit"}
+
+
+def test_each_round_has_the_result_of_its_own_sheet_however_fast_it_is_shown(page: Page) -> None:
+    lines = [*attack(1, "a", 3), *attack(3, "a", 3), *attack(5, "a", 1)]
+    [shown] = told(page, scene(army("a")), {"lines": lines, "moments": []})
+    assert shown["rounds"] == ["2 3", "4 3", "6 1"]
