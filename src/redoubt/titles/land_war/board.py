@@ -11,10 +11,12 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.board_points import (
+    embark as embark,
     from_pool as from_pool,
     go_with as go_with,
     hold_to_forces as hold_to_forces,
     leave as leave,
+    lift as lift,
     move as move,
     move_all as move_all,
     pool as pool,
@@ -104,12 +106,6 @@ def open_sheets(g: Board) -> None:
     g.sheet = ((),) * len(SIDES)
     g.handed_in = bytes(len(SIDES))
     g.reveal()
-
-
-@verb
-def lift(g: Board, nation: int, number: int) -> None:
-    """R2 Points cross the sea, which uses up sea lift."""
-    g.lifted = added(g.lifted, nation, number)
 
 
 # production (LW-050, LW-121) and the nations
@@ -434,13 +430,6 @@ def record_combat(g: Board, target: int, camp: int, colour: int) -> None:
 
 
 @verb
-def embark(g: Board, nation: int, target: int, what: int, number: int) -> None:
-    rows = {row[:2]: list(row[2:]) for row in g.embarked}
-    rows.setdefault((nation, target), [0, 0, 0])[what] += number
-    g.embarked = tuple((*key, *points) for key, points in rows.items())
-
-
-@verb
 def lose_embarked(g: Board, nation: int, target: int, what: int, amount: int) -> None:
     """Points of a landing or sweeping force are lost."""
     g.embarked = tuple(
@@ -498,8 +487,15 @@ def hold(g: Board, hex: int, camp: int) -> None:
     g.building = unless(g.building, [row for row in g.building if row[0] == hex])
     g.lent = unless(g.lent, [row for row in g.lent if row[1] == hex])
     g.cut_off = replaced(g.cut_off, hex, 0)
+    g.taken_by = replaced(g.taken_by, hex, NOWHERE)
     g.lit &= ~bit
     g.beaches &= ~bit
+
+
+@verb
+def credit(g: Board, hex: int, nation: int) -> None:
+    """S3, A90 A hex was taken by a nation's flag."""
+    g.taken_by = replaced(g.taken_by, hex, nation)
 
 
 @verb

@@ -5,7 +5,7 @@ from __future__ import annotations
 from redoubt.engine.state import replaced
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.memory import verb
-from redoubt.titles.land_war.rows import with_points
+from redoubt.titles.land_war.rows import added, with_points
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     LSP,
@@ -146,3 +146,19 @@ def from_pool(g: Board, pool_id: int, hex: int, nation: int, what: int, amount: 
     """Points go from a Pool to a hex (LW-051)."""
     pool(g, pool_id, what, -amount)
     put(g, hex, nation, points_of(what, amount))
+
+
+# points that cross the sea (R2, R3)
+
+
+@verb
+def lift(g: Board, nation: int, number: int) -> None:
+    """R2 Points cross the sea, which uses up sea lift."""
+    g.lifted = added(g.lifted, nation, number)
+
+
+@verb
+def embark(g: Board, nation: int, target: int, what: int, number: int) -> None:
+    rows = {row[:2]: list(row[2:]) for row in g.embarked}
+    rows.setdefault((nation, target), [0, 0, 0])[what] += number
+    g.embarked = tuple((*key, *points) for key, points in rows.items())

@@ -62,6 +62,13 @@ class Uprising(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     season: str
 
 
+class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """S3 Cities for which a nation races its own allies."""
+
+    nation: str
+    cities: tuple[str, ...]
+
+
 class Airfields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """C3 Without these cities, and without another base, a nation's aircraft are gone."""
 
@@ -93,6 +100,8 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     torch: Torch | None = None
     uprising: Uprising | None = None
     airfields: Airfields | None = None
+    race: Race | None = None
+    """Where allies race, each team's own captures are counted beside the points of its camp."""
 
 
 OPTIONS: Final = {

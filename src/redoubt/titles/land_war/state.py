@@ -177,6 +177,12 @@ def nation_name(nation: int) -> str:
     return NATION_NAMES[nation]
 
 
+def the_nation(nation: int) -> str:
+    """A nation inside a sentence: the USSR, the Axis Minors, Germany."""
+    name = NATION_NAMES[nation]
+    return f"the {name}" if name in ("USSR", "USA") or name.startswith("Axis") else name
+
+
 def team_name(side: int) -> str:
     """A side as people call it: USSR, Axis Minors, Control."""
     return TEAM_NAMES[side]
@@ -197,6 +203,8 @@ class Board(State):
     """Security Zones (LW-108)."""
     flak: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
     base: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    taken_by: tuple[int, ...] = field(NOBODY_S, per="hex", kind="nation", see=ALL)
+    """The nation whose flag took the hex from the enemy (A90), until it changes hands again."""
     patrol: tuple[Patrols, ...] = field((), per="hex", rows=("nation", ""), see=own_patrols)
     """Aircraft on air defence (LW-125): nation, aircraft. Unknown to the enemy until he meets them (A44)."""
     cut_off: bytes = field(0, per="hex", see=ALL)

@@ -11,7 +11,7 @@ from typing import Final
 
 from redoubt.engine.events import Facts, Words
 from redoubt.engine.text import listed
-from redoubt.titles.land_war.state import CAMPS, RESOURCES, SWEEP
+from redoubt.titles.land_war.state import CAMPS, NATIONS, RESOURCES, SWEEP, the_nation
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES
 
 _POINTS: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
@@ -147,6 +147,19 @@ def report(facts: Facts, shown: Words) -> Words:
     return {"points": ", ".join(f"{CAMP_NAMES[camp]} {points}" for camp, points in facts["points"].items())}
 
 
+def captures(facts: Facts, shown: Words) -> Words:
+    """S3, A90 The points that each team's own flags took, and the race of allies for some cities."""
+    taken = [f"{name.replace('-', ' ')} {points}" for name, points in facts["taken"].items() if points]
+    cities, (own, others) = listed(facts["cities"]), facts["race"]
+    racer = the_nation(NATIONS.index(facts["racer"]))
+    ahead = f"{racer} leads its allies by {own} to {others}"
+    if own == others:
+        ahead = f"{racer} and its allies are level at {own}" if own else "nobody has taken any"
+    elif own < others:
+        ahead = f"its allies lead {racer} by {others} to {own}"
+    return {"taken": listed(taken), "race": f"of {cities} {ahead}"}
+
+
 def ended(facts: Facts, shown: Words) -> Words:
     """S1 The reason of the end, the camp by its name."""
     reason = str(facts["reason"])
@@ -170,7 +183,7 @@ def colour(facts: Facts, shown: Words) -> Words:
 
 
 __all__ = [
-    "ACTIONS", "CAMP_NAMES", "bombers", "colour", "counted", "disputed", "lines_shut", "losses", "lost_from",
-    "met", "noun", "ordered", "origin", "points_moved", "produced", "raid", "reckoned", "report", "rolled",
-    "so_many", "upon", "went_home",
+    "ACTIONS", "CAMP_NAMES", "bombers", "captures", "colour", "counted", "disputed", "lines_shut", "losses",
+    "lost_from", "met", "noun", "ordered", "origin", "points_moved", "produced", "raid", "reckoned", "report",
+    "rolled", "so_many", "upon", "went_home",
 ]  # fmt: skip

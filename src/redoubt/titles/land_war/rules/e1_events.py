@@ -199,6 +199,7 @@ def torch(g: Board) -> None:
         if g.holder[flag[2]] == queries.camp_of(g, flag[0]):
             board.take_up_flags(g, (flag,))
             board.go_ashore(g, flag[2], (flag[0],))
+            board.credit(g, flag[2], flag[0])
             g.log("E1", "ashore", hex=flag[2], nation=flag[0])
     border = [hex for camp in (AXIS, ALLIED) for hex in front.gaps(g, camp) if hex in vichy]
     for hex in border:  # nobody has come to hold it yet (A67); tanks alone do not

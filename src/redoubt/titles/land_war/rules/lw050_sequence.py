@@ -106,6 +106,7 @@ class Turn(Procedure):
         """LW-059 Step 10."""
         board.end_turn(g)
         g.log("LW-059", "report", turn=g.turn, points=victory.scores(g), lost=lost_so_far(g))
+        victory.report_captures(g)
 
 
 def lost_so_far(g: Board) -> dict[str, list[int]]:

@@ -257,6 +257,15 @@ def attack_of(g: Board, nation: int, target: int, camp: int) -> int:
     return max(alone, key=lambda ally: g.me[ally], default=NOWHERE)
 
 
+def taker(g: Board, battle: Battle) -> int:
+    """A90 The nation whose flag takes a hex: of allies who have flagged it together, the one with most CV in
+    the attack; of equals the one with the higher ME."""
+    flags = [flag for flag in g.flags if flag[2] == battle.target and camp_of_flag(g, flag) == battle.camp]
+    mine = [flag[0] for flag in flags if attack_of(g, flag[0], battle.target, battle.camp) == battle.only]
+    shares = by_nation(battle.attack)
+    return max(mine, key=lambda nation: (shares.get(nation, 0), g.me[nation], -nation), default=NOWHERE)
+
+
 def by_ship(g: Board, nation: int, target: int) -> bool:
     """A27 Whether a nation's LSP for an attack come by ship: it lands there, or helps allies who do and does
     not attack over land itself."""

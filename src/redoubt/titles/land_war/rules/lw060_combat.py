@@ -216,12 +216,16 @@ class Combat(Procedure):
             return PushBack(self.target, self.camp, self.starts)
         took = effect in ("occupy", "beyond")
         if took and can_occupy(g, self.target, self.starts, self.nations):
-            return Advance(self.target, self.camp, self.starts, self.nations, effect == "beyond")
+            beyond = effect == "beyond"
+            return Advance(self.target, self.camp, self.starts, self.nations, beyond, taker=self.taker(g))
         kind = "nobody_left" if took else "landing_fails" if self.kind == LANDING else "held"
         g.log("LW-066", kind, target=self.target, camp=self.camp)
         if self.kind == ATTACK and not battles.cv(battles.defenders(g, self.target, ATTACK)):
-            return WipedOut(self.target, self.camp, self.starts, self.nations)
+            return WipedOut(self.target, self.camp, self.starts, self.nations, self.taker(g))
         return None
+
+    def taker(self, g: Board) -> int:
+        return battles.taker(g, self.battle(g))
 
     @step("LW-057")
     def end(self, g: Board) -> None:
@@ -250,9 +254,10 @@ class Ashore(Procedure):
     def land(self, g: Board) -> Advance:
         battle = battles.battle(g, self.target, self.camp, self.kind, self.only)
         g.log("A81", "ashore", hex=self.target, nation=battle.nations[0])
+        taker = battles.taker(g, battle)
         return_stakes(g, battle)
         clear(g, battle, fought=False)
-        return Advance(self.target, self.camp, battle.starts, battle.nations, False)
+        return Advance(self.target, self.camp, battle.starts, battle.nations, False, taker=taker)
 
     @step("LW-057")
     def end(self, g: Board) -> None:
@@ -284,6 +289,7 @@ class WipedOut(Procedure):
     camp: int
     starts: tuple[int, ...]
     nations: tuple[int, ...]
+    taker: int = NOWHERE
 
     @step("A26")
     def fill(self, g: Board) -> Advance | None:
@@ -291,7 +297,7 @@ class WipedOut(Procedure):
             return None
         if not can_occupy(g, self.target, self.starts, self.nations):
             return None
-        return Advance(self.target, self.camp, self.starts, self.nations, False)
+        return Advance(self.target, self.camp, self.starts, self.nations, False, taker=self.taker)
 
 
 def void_because(g: Board, battle: Battle) -> str:

@@ -94,6 +94,8 @@ class Advance(Procedure):
     asked: int = 0
     goal: int = NOWHERE
     """The hex beyond, once it is entered."""
+    taker: int = NOWHERE
+    """The nation whose flag it is (A90)."""
 
     @step("A25")
     def retreat(self, g: Board) -> Retreat:
@@ -103,6 +105,7 @@ class Advance(Procedure):
     def occupy(self, g: Board) -> None:
         """The hex changes hands. What comes from the sea is ashore at once (A22)."""
         board.hold(g, self.target, self.camp)
+        board.credit(g, self.target, self.taker)
         g.log("LW-085", "taken", hex=self.target, camp=self.camp)
         board.go_ashore(g, self.target, self.nations)
 
@@ -151,6 +154,7 @@ class Advance(Procedure):
         nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
         front.evacuate(g, goal, queries.enemy(self.camp))
         board.hold(g, goal, self.camp)
+        board.credit(g, goal, self.taker)
         board.move(g, self.target, goal, nation, front.ONE_MAN)
         self.goal, self.asked = goal, 0
         g.log("LW-085", "beyond", hex=goal, camp=self.camp, nation=nation)

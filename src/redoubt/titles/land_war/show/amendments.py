@@ -21,6 +21,7 @@ from redoubt.titles.land_war.words import counted
 _LABELS: Final[Mapping[str, tuple[str, str]]] = {
     "garrison": ("Garrison", "LW-006"), "pag": ("Partisans", "LW-105"), "zone": ("Security Zone", "LW-108"),
     "flak": ("Flak zone", "LW-128"), "base": ("Bomber base", "LW-115"), "cut_off": ("Turns cut off", "A39"),
+    "taken_by": ("Taken by a flag of", "A90"),
     "me": ("Military effectiveness", "LW-034"), "extra_flags": ("Extra flags this turn", "LW-042"),
     "garrisons": ("Garrisons to place", "LW-006"), "pags": ("PAGs to place", "LW-105"),
     "lifted": ("Points that crossed the sea", "R2"), "morale": ("Morale", "A47"),

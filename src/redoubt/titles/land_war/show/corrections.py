@@ -73,6 +73,9 @@ def hex_form(g: Board, hex: int) -> list[Plain]:
     for field, label, rule in _MARKS:
         value = getattr(g, field)[hex]
         fields.append(choice(("hex", name, field), label, rule, _name(value), ["", *NATIONS]))
+    if g.rules.scenario.race is not None and hex in g.rules.map.points:
+        taker = _name(g.taken_by[hex])
+        fields.append(choice(("hex", name, "taken_by"), "Taken by a flag of", "A90", taker, ["", *NATIONS]))
     fields.append(number(("hex", name, "cut_off"), "Turns cut off", "A39", g.cut_off[hex]))
     fields.append(mark(("lit",), "Flak runs this turn", "LW-128", name, _hexes(g.lit)))
     if g.rules.map.coastal & GRID.bit[hex]:

@@ -21,7 +21,7 @@ from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.pieces import force_id, in_words, piece_at
 from redoubt.titles.land_war.show.scene import marks
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, MEN, NOWHERE, VICHY_LAND, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, MEN, NOWHERE, VICHY_LAND, Board, the_nation
 from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 GROUND = {
@@ -95,6 +95,8 @@ def _lines(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
         yield remark(words, "A54" if camp != VICHY_LAND else "E1")
     if at in rules.map.points:
         yield remark(f"worth {look.some(rules.map.points[at], 'point')}", rules.scenario.rule)
+        if rules.scenario.race is not None and g.taken_by[at] != NOWHERE:
+            yield remark(f"taken by a flag of {the_nation(g.taken_by[at])}", rules.scenario.rule)
     if row.industry_zone:
         where = ", beyond the edge of the map" if row.off_map else ""
         yield remark(f"industry of {row.industry_zone}{where}", "A46")

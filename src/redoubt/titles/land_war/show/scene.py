@@ -32,7 +32,7 @@ from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.lines import edges, lines, won
 from redoubt.titles.land_war.show.pieces import pieces
 from redoubt.titles.land_war.show.turntrack import ahead, phases, track
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NOWHERE, SIDES, SWEEP, Board
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS, NOWHERE, SIDES, SWEEP, Board
 from redoubt.titles.land_war.tables import GRID
 
 
@@ -223,6 +223,12 @@ def status(g: Board, eyes: Eyes) -> Iterator[Remark]:
     for camp in (AXIS, ALLIED):
         length = len(queries.line(g, camp))
         yield remark(f"The {look.camp_name(camp)} line is {look.some(length, 'hex', 'hexes')} long", "LW-010")
+    if rules.scenario.race is not None:
+        for name, points in victory.captures(g).items():
+            if points:
+                whose = look.nation_name(NATIONS.index(name))
+                text = f"{whose}: {look.some(points, 'point')} taken by its own flags"
+                yield remark(text, rules.scenario.rule)
     if g.landed:
         yield remark("Vichy land has taken sides", "E1")
     setting = {"open": "open", "size": "shown only as thin, medium or strong", "hidden": "hidden"}
