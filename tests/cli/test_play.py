@@ -372,12 +372,17 @@ def test_bad_lines_get_one_clear_line_and_change_nothing(line: str, complaint: s
 def test_much_of_the_same_is_summed_up() -> None:
     named = [["text", "moves ", ""], ["place", "Bern", "b"]]
     lines: list[dict[str, Any]] = [
-        {"kind": "moved", "rule": "9.0", "text": "x", "parts": [*named, ["piece", f"U{n}", "u"]]}
+        {
+            "kind": "moved",
+            "rule": "9.0",
+            "text": f"U{n} moves to Bern [9.0]",
+            "parts": [*named, ["piece", f"U{n}", "u"]],
+        }
         for n in range(5)
     ]
     lines.append({"kind": "combat", "rule": "10.1", "text": "a fight [10.1]", "parts": []})
     assert [line["text"] for line in summary(lines)] == [
-        "moved, 5 times: U0, U1, U2, U3, U4 [9.0]",
+        "U0 moves to Bern [9.0] and 4 more: U1, U2, U3, U4",
         "a fight [10.1]",
     ]
 

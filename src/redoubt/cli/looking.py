@@ -121,8 +121,17 @@ def pieces(table: Session, words: Sequence[str], sure: bool) -> None:
         table.screen.say("no such pieces in this game")
 
 
-@command("status", "status, or vp", "scores, boxes beside the map, losses, and what is to come")
+@command(
+    "status",
+    "status, or vp [WORDS]",
+    "scores, boxes beside the map, losses, and what is to come; words filter the lines, as in `status hand`",
+)
 def status(table: Session, words: Sequence[str], sure: bool) -> None:
+    if words:
+        wanted = [fold(word) for word in words]
+        lines = [line for line in table.words().status() if all(word in fold(plain(line)) for word in wanted)]
+        say_all(table, lines or [f"nothing in the status fits {' '.join(words)!r}"])
+        return
     table.screen.say(table.headline(), "head")
     say_all(table, table.words().status())
     seats = ", ".join(
@@ -130,6 +139,11 @@ def status(table: Session, words: Sequence[str], sure: bool) -> None:
         for side, player in table.players.items()
     )
     table.screen.say(f"seats: {seats}")
+
+
+@command("hand", "hand", "the cards you hold: what each can do, and why not now")
+def hand(table: Session, words: Sequence[str], sure: bool) -> None:
+    say_all(table, table.words().hand(table.viewer()) or ["you hold no cards"])
 
 
 @command(

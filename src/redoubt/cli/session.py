@@ -13,7 +13,7 @@ from redoubt.cli.screen import Screen
 from redoubt.engine.decision import PIECE, PLACE, Names
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
-from redoubt.engine.text import Part
+from redoubt.engine.text import CARD, Part
 from redoubt.engine.title import Title, verbs_of
 from redoubt.engine.view import Seen, frame, level_text, question
 from redoubt.kit.rules_index import RulesIndex
@@ -371,7 +371,8 @@ def error_text(error: RedoubtError) -> str:
 
 
 def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any]]:
-    """A line for each kind of event that happened often, with its pieces or places; the rest as it is."""
+    """The first line of each kind of event that happened often, and what the others are about; the rest as it
+    is."""
     counts = Counter(line["kind"] for line in lines)
     shown: list[dict[str, Any]] = []
     done: set[str] = set()
@@ -381,20 +382,19 @@ def summary(lines: Sequence[dict[str, Any]], few: int = 3) -> list[dict[str, Any
             shown.append(line)
         elif kind not in done:
             done.add(kind)
-            subjects = dict.fromkeys(_subject(other) for other in lines if other["kind"] == kind)
-            names = [name for name in subjects if name]
-            more = f" and {len(names) - 12} more" if len(names) > 12 else ""
-            text = f"{kind.replace('_', ' ')}, {counts[kind]} times"
+            others = [other for other in lines if other["kind"] == kind and other is not line]
+            names = [name for name in dict.fromkeys(map(_subject, others)) if name and name != _subject(line)]
+            text = f"{line['text']} and {counts[kind] - 1} more"
             if names:
-                text += f": {', '.join(names[:12])}{more}"
-            shown.append({"kind": kind, "text": f"{text} [{line['rule']}]"})
+                text += f": {', '.join(names[:12])}{', …' if len(names) > 12 else ''}"
+            shown.append({"kind": kind, "text": text})
     return shown
 
 
 def _subject(line: Mapping[str, Any]) -> str:
-    """The first piece that a line of the log names, or else the first place."""
+    """The first piece that a line of the log names, or else the first card, or else the first place."""
     named = [Part(*part) for part in line["parts"]]
-    return next((part.text for kind in (PIECE, PLACE) for part in named if part.kind == kind), "")
+    return next((part.text for kind in (PIECE, CARD, PLACE) for part in named if part.kind == kind), "")
 
 
 def rules_of(title: Title) -> RulesIndex | None:

@@ -33,9 +33,11 @@ from redoubt.show.types import (
 
 AHEAD = 8
 """So many of the things to come are listed."""
+HANDS = "hand", "cards"
+"""How the ids of boxes begin that hold a side's cards."""
 
 
-def cited(remark: Remark | Flag | Mark | Score | Stack | Preview) -> str:
+def cited(remark: Card | Remark | Flag | Mark | Score | Stack | Preview) -> str:
     """A sentence with the rule it rests on."""
     return f"{remark.text} [{remark.rule}]" if remark.rule else remark.text
 
@@ -189,15 +191,28 @@ class Words:
         for event in scene.ahead[:AHEAD]:
             yield f"{event.when}: {event.text} [{event.rule}]"
 
+    def hand(self, side: str | None) -> list[str]:
+        """The cards that a side holds, one in a line, each with what keeps its text from being used now."""
+        return [
+            f"{_card(card)}: {cited(card)}" + (f"; not now: {cited(card.why)}" if card.why else "")
+            for box in self.scene.boxes
+            if box.side == side and box.id.startswith(HANDS)
+            for card in box.cards
+            if card.id
+        ]
+
     def box_line(self, box: Box) -> str:
-        """A box beside the map: its values, cards and pieces; nothing if it holds nothing."""
+        """A box beside the map: its values, its pieces and the cards that are face up; nothing if it holds
+        nothing."""
         names = {piece.id: piece_name(piece) for piece in self.scene.pieces}
-        contents = [*map(_item, box.items), *map(_card, box.cards), *(names.get(id, id) for id in box.pieces)]
+        known = [card for card in box.cards if card.id]
+        contents = [*map(_item, box.items), *map(_card, known), *(names.get(id, id) for id in box.pieces)]
         counts = [f"{number} × {name}" if number > 1 else name for name, number in Counter(contents).items()]
         text = "; ".join(filter(None, [", ".join(counts), box.text.removesuffix(".")]))
         if not text:
             return ""
-        whose = f", {self.side(box.side)}" if box.side and box.pieces else ""
+        named = not box.side or self.side(box.side) in box.title
+        whose = f", {self.side(box.side)}" if box.pieces and not named else ""
         return f"{box.title}{whose}: {text}" + (f" [{box.rule}]" if box.rule else "")
 
 

@@ -55,15 +55,14 @@ def _units(g: Board, side: int, pieces: Sequence[Piece]) -> Iterator[Box]:
         (eliminated, f"Eliminated {POWERS[side]}", "1.4"),
     ):
         inside = [piece for piece in pieces if piece.place == id]
-        text = (
-            f"{counted(len(inside), 'unit')}, {sum(not piece.reduced for piece in inside)} at full strength"
-        )
+        whole = sum(not piece.reduced for piece in inside)
+        strength = f"{'all' if whole == len(inside) else whole or 'none'} at full strength"
         yield Box(
             id=id,
             title=title,
             rule=rule,
             side=SIDES[side],
-            text=text if inside else "empty",
+            text=f"{counted(len(inside), 'unit')}, {strength}" if inside else "empty",
             pieces=[piece.id for piece in inside],
         )
     points = [

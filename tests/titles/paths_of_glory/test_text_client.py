@@ -1,0 +1,36 @@
+"""`redoubt play paths_of_glory`: the hand and the boxes in words."""
+
+from __future__ import annotations
+
+import io
+
+from redoubt.cli.screen import Screen
+from redoubt.cli.session import Session
+from tests.titles.paths_of_glory.helpers import AP, CP, at
+
+
+def said(line: str) -> list[str]:
+    """What the table answers the Central Powers in their first action round."""
+    hands = {CP: ["CP-13", "CP-11"], AP: ["AP-33"]}
+    game = at("cp 7.1", {"GE-1": "Essen"}, turn=1, hand=hands)
+    out = io.StringIO()
+    session = Session(
+        game, {"ap": None, "cp": None}, Screen(plain=True, out=out, source=io.StringIO(), width=400)
+    )
+    session.obey(line)
+    return out.getvalue().splitlines()
+
+
+def test_the_hand_says_what_each_card_does_and_why_not_now() -> None:
+    falkenhayn, oberost = said("hand")
+    assert falkenhayn.startswith("Falkenhayn (Ops 4, SR 4, ")
+    assert falkenhayn.endswith("; not now: on turns 1 and 2 only after Moltke was played as event [CP-13]")
+    assert oberost.endswith("German units may attack Russian forts. [CP-11]")
+
+
+def test_the_enemys_hand_is_a_number() -> None:
+    assert said("status hand of the allied") == ["Hand of the Allied Powers: 1 card [3.3]"]
+
+
+def test_status_says_when_nothing_fits() -> None:
+    assert said("status zeppelin") == ["nothing in the status fits 'zeppelin'"]
