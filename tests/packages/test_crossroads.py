@@ -113,12 +113,12 @@ def test_a_hidden_hand_stays_hidden_and_is_covered_when_the_keyboard_goes_round(
     begin(client.session)
     own = client("status", "log")
     assert all(card in own for card in OWN)
-    assert "Red's hand: 3 × Card [3]" in own
+    assert "Red's hand: 3 cards face down [3]" in own
     other = client("pass")
     assert "Hand the keyboard to red" in other
     other += client("status", "log", "legal", "map", "pieces", "show far gate", "layer towns")
     assert not any(card in other for card in OWN)
-    assert "Blue's hand: 3 × Card [3]" in other
+    assert "Blue's hand: 3 cards face down [3]" in other
 
 
 def test_a_number_is_typed_in_its_place() -> None:

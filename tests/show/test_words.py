@@ -215,7 +215,7 @@ def test_the_status_tells_everything_beside_the_map() -> None:
         "winter [33]",
         "an attack, on your sheet [31]",
         "Pool: men 4 of 6 [20]",
-        "Hand: 2 × Card",
+        "Hand: 2 cards face down",
         "Left losses: 1 man",
         "Turn 3: snow [50]",
     ]

@@ -202,13 +202,14 @@ class Words:
         ]
 
     def box_line(self, box: Box) -> str:
-        """A box beside the map: its values, its pieces and the cards that are face up; nothing if it holds
-        nothing."""
+        """A box beside the map: its values, cards and pieces; nothing if it holds nothing."""
         names = {piece.id: piece_name(piece) for piece in self.scene.pieces}
         known = [card for card in box.cards if card.id]
         contents = [*map(_item, box.items), *map(_card, known), *(names.get(id, id) for id in box.pieces)]
         counts = [f"{number} × {name}" if number > 1 else name for name, number in Counter(contents).items()]
-        text = "; ".join(filter(None, [", ".join(counts), box.text.removesuffix(".")]))
+        closed = len(box.cards) - len(known)
+        rest = box.text.removesuffix(".") or (f"{counted(closed, 'card')} face down" if closed else "")
+        text = "; ".join(filter(None, [", ".join(counts), rest]))
         if not text:
             return ""
         named = not box.side or self.side(box.side) in box.title
