@@ -13,8 +13,9 @@ from redoubt.cli import forecast, looking as looking
 from redoubt.cli.command import COMMANDS, Command, command, find, say_all
 from redoubt.cli.common import read_record
 from redoubt.cli.session import REASONS, Session, ruling
-from redoubt.engine.decision import PLACE
+from redoubt.engine.decision import CARD, PLACE, Choice, Names
 from redoubt.engine.errors import BadChoice, BadSave, No, Refused
+from redoubt.engine.text import plain
 from redoubt.engine.undo import standing
 from redoubt.kit.words import counted
 from redoubt.lab.odds import Forecast
@@ -25,6 +26,8 @@ from redoubt.show.wording import fold, one_of
 
 FEW = 20
 """Up to so many choices are listed line by line, with what they mean."""
+MANY = 400
+"""Of more choices the meaning is not worked out for the few that are shown."""
 
 
 # what may be done
@@ -35,9 +38,9 @@ def legal(table: Session, words: Sequence[str], sure: bool) -> None:
     side = table.decider()
     if side is None:
         raise BadChoice("the game is over; there is nothing left to decide")
-    legal = enumerate(table.game.legal(side), start=1)
-    listed = [(number, str(choice)) for number, choice in legal]
-    chosen = [(n, text) for n, text in listed if all(fold(word) in fold(text) for word in words)]
+    listed = list(enumerate(table.game.legal(side), start=1))
+    wanted = [fold(word) for word in words]
+    chosen = [(n, choice) for n, choice in listed if all(word in _in_full(table, choice) for word in wanted)]
     if not chosen:
         table.screen.say(f"none of the {len(listed)} choices contains '{' '.join(words)}'")
         return
@@ -45,23 +48,36 @@ def legal(table: Session, words: Sequence[str], sure: bool) -> None:
     shown = f", {len(chosen)} shown" * bool(words)
     table.screen.say(f"{name}: {counted(len(listed), 'choice')}{shown}", "head")
     if len(chosen) <= FEW:
-        offers = (
-            table.table.offers(table.game.seen(side), table.game.seat(side)) if len(listed) <= FEW else []
-        )
+        many = len(listed) > MANY
+        offers = [] if many else table.table.offers(table.game.seen(side), table.game.seat(side))
         labels = {number: words_of(offer) for number, offer in enumerate(offers, start=1)}
-        for number, text in chosen:
-            table.screen.say(f"  {f'#{number}':>4} {text}" + (f": {labels[number]}" if labels else ""))
+        for number, choice in chosen:
+            table.screen.say(f"  {f'#{number}':>4} {choice}" + (f": {labels[number]}" if labels else ""))
         return
     groups: dict[str, list[str]] = {}
-    for _, text in chosen:
-        head, _, last = text.rpartition(" ")
-        groups.setdefault(head or text, []).append(last)
+    for _, choice in chosen:
+        head, _, last = str(choice).rpartition(" ")
+        groups.setdefault(head or last, []).append(last + _card_name(choice))
     for head, ends in groups.items():
         if len(ends) == 1:
             table.screen.say(f"  {head}" if ends == [head] else f"  {head} {ends[0]}")
         else:
             table.screen.say(f"  {head} ... ({len(ends)})")
             table.screen.columns(ends, "      ")
+
+
+def _in_full(table: Session, choice: Choice) -> str:
+    """A choice as it is written and as sentences call its names, for a search."""
+    return fold(f"{choice} {plain(choice.notation.shown_choice(str(choice), table.game.names))}")
+
+
+def _card_name(choice: Choice) -> str:
+    """What the card is called that a choice ends with: its id says little."""
+    for kind in choice.notation.verbs[choice.verb][-1:]:
+        names = choice.notation.kinds[kind]
+        if isinstance(names, Names) and names.part == CARD:
+            return f" {plain(names.shown(choice[-1]))}"
+    return ""
 
 
 @command("why", "why CHOICE", "whether a choice may be made, and by which rule")

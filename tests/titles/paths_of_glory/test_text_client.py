@@ -9,9 +9,9 @@ from redoubt.cli.session import Session
 from tests.titles.paths_of_glory.helpers import AP, CP, at
 
 
-def said(line: str) -> list[str]:
-    """What the table answers the Central Powers in their first action round."""
-    hands = {CP: ["CP-13", "CP-11"], AP: ["AP-33"]}
+def said(line: str, *more: str) -> list[str]:
+    """What the table answers the Central Powers in their first action round, with two cards or more."""
+    hands = {CP: ["CP-13", "CP-11", *more], AP: ["AP-33"]}
     game = at("cp 7.1", {"GE-1": "Essen"}, turn=1, hand=hands)
     out = io.StringIO()
     session = Session(
@@ -34,3 +34,15 @@ def test_the_enemys_hand_is_a_number() -> None:
 
 def test_status_says_when_nothing_fits() -> None:
     assert said("status zeppelin") == ["nothing in the status fits 'zeppelin'"]
+
+
+def test_the_list_of_choices_calls_cards_by_name() -> None:
+    many = said("legal", "CP-03", "CP-05", "CP-06", "CP-12")
+    (cards,) = {line.strip() for line in many[2:] if line.startswith("      ") and "CP-13" in line}
+    assert cards.startswith("CP-13 Falkenhayn, CP-11 OberOst, CP-03 Von François")
+
+
+def test_choices_are_found_by_the_name_of_the_card() -> None:
+    head, *choices = said("legal falkenhayn")
+    assert head.endswith(", 3 shown")
+    assert choices[0].endswith("ops CP-13: Use Falkenhayn for Ops, up to 4 spaces of one nation each [8.2]")
