@@ -111,6 +111,19 @@ def test_s01_1_the_map_holds_the_top_counter_of_an_enemy_stack_and_blanks(
     expect(top.page.locator(".t-inspector")).to_contain_text("unknown Dutch unit")
 
 
+def test_only_the_top_counter_of_a_stack_bears_its_name(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, begun(server))
+    top.point_at("12.22")
+    named = top.page.locator('.map-piece[data-cell="12.22"] .counter-name')
+    for _ in range(12):
+        if named.count():
+            break
+        top.page.mouse.wheel(0, -300)
+        top.page.wait_for_timeout(150)
+    expect(top.page.locator('.map-piece[data-cell="12.22"]')).to_have_count(3)
+    expect(named).to_have_count(1)
+
+
 def test_r01_8_layers_of_aa_drops_supply_and_guns_open_by_their_keys(browse: Browse, server: Server) -> None:
     top = opened(browse, server, begun(server))
     for key, words in (("k", "AA points"), ("d", "drop zone"), ("s", "in supply"), ("b", "best rating")):

@@ -140,6 +140,34 @@ def test_the_parts_of_a_reckoning_are_listed_by_side(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
+    ("what", "tone"),
+    [
+        ("the attacker takes the hex, the defender retreats", "good"),
+        ("the defender stands", "middling"),
+        ("the defenders hold", "middling"),
+        ("no effect", "middling"),
+        ("the defender stands, the attacker retreats", "bad"),
+        ("the defender stands, the attacker is destroyed", "bad"),
+        ("it turns back", "bad"),
+    ],
+)
+def test_an_ending_has_the_colour_of_what_it_is_for_the_attacker(page: Page, what: str, tone: str) -> None:
+    assert call(page, "chances", "factTone", what) == tone
+
+
+def test_a_card_with_a_stem_stays_where_the_stem_reaches_its_hex(page: Page) -> None:
+    at, box = {"x": 300, "y": 300}, {"width": 900, "height": 600}
+    size = {"width": 200, "height": 140}
+    counters = [{"left": 0, "top": 0, "width": 420, "height": 600}]
+    ways = ["above", "below", "right", "left"]
+    spot = call(page, "spot", "bestSpot", at, 30, size, box, counters, [], ways, [0], [0, -0.5, 0.5])
+    if spot["way"] in ("above", "below"):
+        assert spot["left"] <= at["x"] <= spot["left"] + size["width"]
+    else:
+        assert spot["top"] <= at["y"] <= spot["top"] + size["height"]
+
+
+@pytest.mark.parametrize(
     ("face", "tone"),
     [("2/1", "bad"), ("-/1R", "good"), ("1/2", "middling"), ("-/*R", "good"), ("1/1", "bad")],
 )

@@ -26,6 +26,13 @@ def signed(number: int, noun: str) -> str:
     return f"{number:+d} {noun if abs(number) == 1 else plural(noun)}"
 
 
+def agreeing(**verbs: str) -> Callable[[Facts, Words], Words]:
+    """The `words` of an `EventKind` whose `units` do something, one or several: `agreeing(move="moves")`."""
+    return lambda facts, shown: {
+        many: one if len(facts["units"]) == 1 else many for many, one in verbs.items()
+    }
+
+
 def with_nouns(**nouns: str) -> Callable[[Facts, Words], Words]:
     """The `words` of an `EventKind` whose facts are numbers of these things: `with_nouns(points="step")`."""
     return lambda facts, shown: {key: counted(facts[key], noun) for key, noun in nouns.items()}

@@ -49,7 +49,7 @@ def test_r01_1g_no_way_leads_from_one_moerdijk_bridge_to_the_other() -> None:
         assert ways.costs.cost(rail, hex_id("5.26"))
         assert not ways.costs.cost(rail, road)
         assert not ways.costs.cost(road, rail)
-    both = at(COMBAT, {PARA[0]: "6.25", DEPOT[0]: "6.26"})
+    both = at(COMBAT, {PARA[0]: "6.25", DEPOT[0]: "6.26"}, dice=[1])
     assert "attack 6.26" not in (options(both, G) if both.asked else [])
 
 
@@ -138,14 +138,14 @@ def test_r01_9b_f27_a_stuka_may_dive_between_two_stacks() -> None:
 
 def test_r01_10f_f21_a_general_falls_with_the_attackers_who_are_destroyed() -> None:
     units = {COMPANY[0]: {"place": OPEN, "lost": 1}, "DE-Sponeck": OPEN, GREN[0]: "15.33"}
-    g = choose(at(COMBAT, units, dice=[1, 1]), G, "attack 15.33", "all", "fight")
+    g = choose(at(COMBAT, units, dice=[1, 1, 1]), G, "attack 15.33", "all", "fight")
     assert place(g, COMPANY[0]) == "dead"
     assert value(g, "held", "DE-Sponeck") == 1
 
 
 def test_r01_10a_f26_a_general_stays_with_the_units_that_did_not_attack() -> None:
     units = {COMPANY[0]: OPEN, COMPANY[1]: OPEN, "DE-Sponeck": OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}
-    g = choose(at(COMBAT, units, dice=[1, 1]), G, "attack 15.33", f"join {COMPANY[0]}", "fight")
+    g = choose(at(COMBAT, units, dice=[1, 1, 1]), G, "attack 15.33", f"join {COMPANY[0]}", "fight")
     while g.asked and g.pending[0].prompt and "retreat" in {choice.verb for choice in g.legal(G)}:
         choose(g, G, options(g, G)[0])
     assert place(g, "DE-Sponeck") == OPEN

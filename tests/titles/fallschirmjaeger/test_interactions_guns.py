@@ -118,7 +118,7 @@ def test_r01_10d_winkelmann_restores_a_truck() -> None:
 def test_r01_10h_f11_a_prisoner_goes_with_the_last_guard_that_advances(guards: int, goes: bool) -> None:
     units = dict.fromkeys(COMPANY[:guards], "15.31")
     prisoner = {QUEEN: {"place": "15.31", "held": 1}}
-    g = at("german S7.0", {**units, **prisoner, DEPOT[0]: "15.32"}, dice=[3, 3])
+    g = at("german S7.0", {**units, **prisoner, DEPOT[0]: "15.32"}, dice=[3, 3, 1])
     attack(g, G, "15.32")
     choose(g, G, f"advance {COMPANY[0]}")
     assert place(g, QUEEN) == ("15.32" if goes else "15.31")
@@ -226,7 +226,7 @@ def test_r01_1h_f49_a_truck_or_ship_closes_no_ferry(unit: str, end: str) -> None
 
 def test_r02_6_f49_a_truck_closes_no_airfield() -> None:
     g = at("german 2.5", {COMPANY[0]: "pool", TRUCK: "30.24"}, turn=3, ju52_ready=9, dice=[6])
-    choose(g, G, f"load {COMPANY[0]}", "land 30.24", "done")
+    choose(g, G, f"load {COMPANY[0]}", "land 30.24")
     assert (place(g, COMPANY[0]), place(g, TRUCK)) == ("30.24", "dead")
 
 

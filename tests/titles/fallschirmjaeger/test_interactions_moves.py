@@ -32,6 +32,7 @@ QUEEN, GOLD, WINKELMANN = "NL-Queen-Wilhelmina", "NL-Gold-Reserve", "NL-Winkelma
 TRUCK, GUNNERS, MARINES = "NL-2-1-MB-Truck", "NL-Mi-3-Gren-MG", "GB-R-Mar-RN"
 ANTITANK, RIDERS = "DE-7-Flieger-1-AT", "DE-7-Flieger-MC"
 """A unit of strength 1, and one that can exploit."""
+CYCLISTS = "DE-9-Aufk-Bn-1-MC"
 TRAIN, ENGINEER = "DE-Armoured-Train", "DE-9-Aufk-Bn-Eng"
 UNDER_FIRE = {ARTY[0]: {"place": "15.24", "standing": "15.31"}}
 
@@ -91,7 +92,7 @@ def test_r01_10h_s03_1f_a_prisoner_who_has_moved_does_not_go_on_with_another_gua
 
 def test_r01_10k_a_trophy_taken_on_an_airfield_is_on_its_way_at_once() -> None:
     units = {COMPANY[0]: "49.15", DEPOT[0]: "49.16", QUEEN: "49.16"}
-    g = choose(at(COMBAT, units, dice=[6, 6]), G, "attack 49.16", "all", "fight")
+    g = choose(at(COMBAT, units, dice=[6, 6, 1]), G, "attack 49.16", "all", "fight")
     assert place(g, QUEEN) == "49.16"
     choose(g, G, f"advance {COMPANY[0]}")
     assert place(g, QUEEN) == "gone"
@@ -193,7 +194,10 @@ def test_s07_1_f04_leaders_in_the_open_count_for_the_lowest_odds() -> None:
             COMBAT, {PARA[0]: {"place": "15.32", "dg": 1}, PARA[1]: "15.32", DEPOT[0]: "15.31"},
             ["attack 15.31"], f"join {PARA[0]}", "1.4",
         ),
-        ("german S5.0", {RIDERS: {"place": "15.32", "landed": 1}}, [], f"move {RIDERS}", "2.5b"),
+        (
+            "german S5.0", {RIDERS: {"place": "15.32", "landed": 1}, CYCLISTS: "15.32"},
+            [], f"move {RIDERS}", "2.5b",
+        ),
         (MOVE, {PARA[0]: "15.32", DEPOT[0]: "15.31"}, [f"move {PARA[0]}"], "overrun 15.31", "S2.1c"),
     ],
 )  # fmt: skip

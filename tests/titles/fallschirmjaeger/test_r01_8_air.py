@@ -215,5 +215,5 @@ def test_r03_3_bombs_hurt_ships_without_terrain_and_artillery_does_not() -> None
     g = raid([1, 4, 4, 5], {"NL-Z-5": "59.17"})
     choose(g, G, "bomb stuka 59.17", "done")  # a city: +2 would have saved her
     assert place(g, "NL-Z-5") == "dead"
-    gun = at("german 1.7", {"DE-47-Inf-Rgt-Arty": "57.17", "NL-Z-5": "59.17"}, dice=[1])
+    gun = at("german 1.7", {"DE-47-Inf-Rgt-Arty": "57.17", "NL-Z-5": "59.17"}, dice=[1, 1])
     assert kind(gun) != "ChooseFirer"

@@ -130,7 +130,7 @@ def test_r01_4_a_disorganised_unit_has_no_zone_does_not_move_and_defends_at_half
 
 
 def test_r01_4_disorder_ends_with_the_players_turn() -> None:
-    g = choose(at("dutch S5.0", {DEPOT[0]: {"place": OPEN, "dg": 1}}, dice=[1]), D, "done")
+    g = at("dutch S5.0", {DEPOT[0]: {"place": OPEN, "dg": 1}}, dice=[1])
     assert value(g, "dg", DEPOT[0]) == 0
 
 
@@ -323,7 +323,7 @@ def test_r01_10f_a_leader_is_captured_with_his_units() -> None:
 
 def test_r01_10f_f21_a_general_falls_with_the_attackers_around_him() -> None:
     units = {"DE-Sponeck": OPEN, PARA[0]: OPEN, PARA[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}
-    g = at("german S7.0", units, dice=[1, 1])
+    g = at("german S7.0", units, dice=[1, 1, 1])
     choose(g, G, "attack 15.33", "all", "fight")
     assert value(g, "held", "DE-Sponeck") == 1
     assert place(g, PARA[0]) == "dead"

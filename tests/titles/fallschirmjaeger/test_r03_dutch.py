@@ -51,7 +51,7 @@ def test_r03_1a_allied_units_have_half_their_allowance_on_turns_1_and_2() -> Non
 
 def test_r03_1b_there_is_no_dutch_supply_on_turns_1_and_2() -> None:
     ring = {COMPANY[n]: hex for n, hex in enumerate(("15.33", "15.31", "14.32", "14.31", "16.32", "16.31"))}
-    g = choose(at("dutch S5.0", {DEPOT[0]: OPEN, **ring}, turn=2, dice=[1]), D, "done")
+    g = at("dutch S5.0", {DEPOT[0]: OPEN, **ring}, turn=2, dice=[1])
     assert value(g, "unsupplied", DEPOT[0]) == 0
 
 
@@ -89,9 +89,9 @@ def test_r03_9_the_french_use_dutch_sources_and_fire_no_standing_barrage() -> No
 
 
 def test_r03_3_ships_are_always_in_supply_and_only_bombed() -> None:
-    g = at("dutch S5.0", {"NL-Z-5": "55.32", COMPANY[0]: "54.31"})
+    g = at("dutch S3.0", {"NL-Z-5": "55.32", COMPANY[0]: "54.31"})
     assert UNIT["NL-Z-5"] not in unsupplied(g.state, DUTCH)
-    fight = at("german S7.0", {"NL-Z-5": "55.32", COMPANY[0]: "54.31"}, dice=[1])
+    fight = at("german S7.0", {"NL-Z-5": "55.32", COMPANY[0]: "54.31"}, dice=[6, 1])
     assert kind(fight) != "ChooseAttack"
 
 
@@ -138,14 +138,14 @@ def test_r03_4a_r03_3c_f15_she_unloads_on_turn_10_and_does_not_withdraw_first() 
 def test_r03_4b_artillery_out_of_her_reach_is_lost_on_turn_10() -> None:
     ring = {COMPANY[n]: hex for n, hex in enumerate(("45.11", "45.09", "44.10", "44.09", "46.10", "46.09"))}
     units = {TRANSPORT: "15.35", ARTY[0]: OPEN, ARTY[1]: "45.10", **ring}
-    g = choose(at("dutch S5.0", units, turn=10, unloaded=1, dice=[1]), D, "done")
+    g = at("dutch S5.0", units, turn=10, unloaded=1, dice=[1])
     assert (place(g, ARTY[0]), place(g, ARTY[1])) == (OPEN, "gone")
     assert place(g, TRANSPORT) == "gone"
 
 
 def test_r03_4b_without_her_all_of_it_is_lost_but_no_mortar() -> None:
     mortar = "NL-Mtr-Gren-Mtr" if "NL-Mtr-Gren-Mtr" in UNIT else "NL-Mtr-Gren"
-    g = choose(at("dutch S5.0", {ARTY[0]: OPEN, mortar: "15.30"}, turn=10, dice=[1]), D, "done")
+    g = at("dutch S5.0", {ARTY[0]: OPEN, mortar: "15.30"}, turn=10, dice=[1])
     assert (place(g, ARTY[0]), place(g, mortar)) == ("gone", "15.30")
 
 
@@ -157,7 +157,7 @@ def test_r03_4b_artillery_that_is_kept_off_the_map_is_lost_too(unloaded: int) ->
         "NL-Mtr-11": "due",
         **({TRANSPORT: "15.35"} if unloaded else {}),
     }
-    g = choose(at("dutch S5.0", units, turn=10, unloaded=unloaded, dice=[1]), D, "done")
+    g = at("dutch S5.0", units, turn=10, unloaded=unloaded, dice=[1])
     assert place(g, "NL-KRA-1-Arty") == "gone"
     assert place(g, "NL-Mtr-11") == "due"
 

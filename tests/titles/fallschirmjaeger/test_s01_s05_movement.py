@@ -47,7 +47,6 @@ def moving(units: dict[str, str], unit: str, **more: object):  # type: ignore[no
 
 def test_s01_0_the_german_player_turn_comes_first() -> None:
     g = at("dutch S5.0", {DEPOT[0]: OPEN}, turn=3, dice=[1, 1])
-    choose(g, D, "done")
     assert (g.state.turn, g.state.phasing) == (4, GERMAN)
 
 
@@ -90,7 +89,9 @@ def test_s01_1_without_fog_everything_is_seen() -> None:
 
 def test_s01_1_f02_a_stack_is_open_while_it_fights_and_closed_again() -> None:
     g = at(
-        "german S7.0", {COMPANY[0]: OPEN, COMPANY[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}, dice=[4, 4]
+        "german S7.0",
+        {COMPANY[0]: OPEN, COMPANY[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"},
+        dice=[4, 4, 1],
     )
     choose(g, G, "attack 15.33", "all", "fight")
     assert kind(g) == "TakeStep"  # the attacker chooses first
@@ -167,7 +168,7 @@ def test_s02_1c_a_unit_that_begins_in_an_enemy_zone_does_not_overrun() -> None:
 
 def test_s02_1d_a_unit_that_begins_in_an_enemy_zone_does_not_exploit() -> None:
     motor = "DE-9-Aufk-Bn-1-MC"
-    g = at("german S5.0", {motor: OPEN, DEPOT[0]: "15.33"})
+    g = at("german S5.0", {motor: OPEN, "DE-9-Aufk-Bn-2-MC": "15.28", DEPOT[0]: "15.33"})
     with refused("S2.1d", "enemy zone"):
         choose(g, G, f"move {motor}")
 
@@ -275,13 +276,17 @@ def test_s04_0c_friends_beside_an_overrunning_stack_do_not_suffer() -> None:
 
 def test_s04_0d_what_is_too_much_at_the_end_of_a_phase_is_lost() -> None:
     g = at("german S5.0", {COMPANY[n]: OPEN for n in range(5)}, dice=[1])
-    choose(g, G, "done")
     assert kind(g) == "RemoveExcess"
     choose(g, G, f"remove {COMPANY[2]}")
     assert place(g, COMPANY[2]) == "dead"
 
 
 # S5.0 Exploitation
+
+
+def test_s05_0a_nobody_is_asked_where_nobody_can_exploit() -> None:
+    g = choose(at("german S7.0", {COMPANY[0]: OPEN, DEPOT[0]: "15.33"}, dice=[1]), G, "done")
+    assert (g.state.phasing, kind(g)) == (DUTCH, "ChooseOrder")
 
 
 def test_s05_0_s05_0a_exploiting_units_move_with_their_full_allowance() -> None:
@@ -298,7 +303,7 @@ def test_s05_0a_exploiting_units_may_overrun() -> None:
 
 def test_s05_0b_disorganised_units_do_not_exploit() -> None:
     motor = "DE-9-Aufk-Bn-1-MC"
-    g = at("german S5.0", {motor: {"place": OPEN, "dg": 1}})
+    g = at("german S5.0", {motor: {"place": OPEN, "dg": 1}, "DE-9-Aufk-Bn-2-MC": OPEN})
     with refused("S5.0b", "disorganised"):
         choose(g, G, f"move {motor}")
 

@@ -54,7 +54,7 @@ CELLS = [
     for line in PRINTED.strip().splitlines()
     for column, cell in enumerate(line.split()[1:])
 ]
-COMBAT = "german S7.0"
+MOVE, COMBAT = "german S3.0", "german S7.0"
 MOTOR = [f"DE-9-Aufk-Bn-{n}-MC" for n in (1, 2, 3)]
 
 
@@ -225,7 +225,7 @@ def test_s04_0c_nobody_overruns_from_an_overstacked_hex() -> None:
 
 
 def test_s07_0c_a_river_halves_those_who_attack_over_it() -> None:
-    g = attack(at(COMBAT, {COMPANY[0]: "3.07", DEPOT[0]: "3.08"}, dice=[3, 4]), G, "3.08")
+    g = attack(at(COMBAT, {COMPANY[0]: "3.07", DEPOT[0]: "3.08"}, dice=[3, 4, 1]), G, "3.08")
     assert fight_column(g) == "1:1"  # 4 against 3
 
 
@@ -248,7 +248,7 @@ def test_s07_0d_a_village_doubles_the_defence() -> None:
 )
 def test_s07_1_odds_are_rounded_normally(attackers: int, defenders: tuple[str, ...], column: str) -> None:
     units = {COMPANY[n]: OPEN for n in range(attackers)} | dict.fromkeys(defenders, "15.33")
-    g = attack(at(COMBAT, units, dice=[3, 4]), G, "15.33")
+    g = attack(at(COMBAT, units, dice=[3, 4, 1]), G, "15.33")
     assert fight_column(g) == column
 
 
@@ -268,7 +268,7 @@ def test_s07_1_f04_hidden_strength_is_read_in_the_lowest_column() -> None:
 
 def test_s07_2_a_hex_without_strength_defends_with_one(tmp_path: Path) -> None:
     (tmp_path / "units.csv").write_text(f"id,strength\n{DEPOT[0]},0\n")
-    g = at(COMBAT, {"DE-9-Aufk-Bn-Eng": OPEN, DEPOT[0]: "15.33"}, dice=[3, 4], overlay=tmp_path)
+    g = at(COMBAT, {"DE-9-Aufk-Bn-Eng": OPEN, DEPOT[0]: "15.33"}, dice=[3, 4, 1], overlay=tmp_path)
     attack(g, G, "15.33")
     assert fight_column(g) == "2:1"
 
@@ -295,7 +295,7 @@ def test_s07_3_units_in_a_city_ignore_retreats() -> None:
 
 def test_s08_0a_a_two_step_unit_flips_and_a_reduced_one_is_removed() -> None:
     units = {COMPANY[0]: OPEN, GREN[0]: {"place": "15.33", "lost": 1}, GREN[1]: "15.33"}
-    g = attack(at(COMBAT, units, dice=[3, 4]), G, "15.33")  # 8 against 9: A1D1
+    g = attack(at(COMBAT, units, dice=[3, 4, 1]), G, "15.33")  # 8 against 9: A1D1
     assert value(g, "lost", COMPANY[0]) == 1
     choose(g, D, f"lose {GREN[0]}")
     assert place(g, GREN[0]) == "dead"
@@ -335,11 +335,11 @@ def test_s09_0b_each_hex_leads_further_away() -> None:
 
 
 def test_s09_0c_a_stack_loses_one_step_for_a_hex_in_an_enemy_zone() -> None:
-    g = at(COMBAT, {DEPOT[0]: OPEN, COMPANY[0]: "15.30"})
+    g = at(MOVE, {DEPOT[0]: OPEN, COMPANY[0]: "15.30"})
     ways = retreat_ways(g.state, UNIT[DEPOT[0]], 1)
     assert ways[hex_id("15.31")].zones == 1
     assert ways[hex_id("15.33")].zones == 0
-    friends = at(COMBAT, {DEPOT[0]: OPEN, COMPANY[0]: "15.30", DEPOT[1]: "15.31"})
+    friends = at(MOVE, {DEPOT[0]: OPEN, COMPANY[0]: "15.30", DEPOT[1]: "15.31"})
     assert retreat_ways(friends.state, UNIT[DEPOT[0]], 1)[hex_id("15.31")].zones == 0
 
 

@@ -31,15 +31,14 @@ def bit(name: str) -> int:
 def test_s12_0_units_are_marked_in_the_supply_phase_until_the_next_check() -> None:
     ring = {COMPANY[n]: hex for n, hex in enumerate(("15.33", "15.31", "14.32", "14.31", "16.32", "16.31"))}
     g = at("dutch S5.0", {DEPOT[0]: OPEN, **ring}, turn=4, dice=[1])
-    choose(g, D, "done")
     assert value(g, "unsupplied", DEPOT[0]) == 1
 
 
 def test_s12_1a_a_trace_passes_no_enemy_zone_without_a_friend() -> None:
-    free = at("dutch S5.0", {DEPOT[0]: OPEN})
+    free = at("dutch S3.0", {DEPOT[0]: OPEN})
     assert traced(free.state, DUTCH, bit("17.35")) & bit(OPEN)
     ring = {COMPANY[n]: hex for n, hex in enumerate(("15.34", "15.30", "13.33", "13.31", "17.33", "17.31"))}
-    cut = at("dutch S5.0", {DEPOT[0]: OPEN, **ring})
+    cut = at("dutch S3.0", {DEPOT[0]: OPEN, **ring})
     assert not traced(cut.state, DUTCH, bit("17.35")) & bit(OPEN)
 
 

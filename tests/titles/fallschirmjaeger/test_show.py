@@ -16,12 +16,26 @@ from redoubt.series.scs.ground import movement_points
 from redoubt.series.scs.r03_movement import MoveOn
 from redoubt.show.ground import Hexes, ground_of
 from redoubt.show.table import Table
+from redoubt.show.types import Offer
 from redoubt.show.wire import encode
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN
 from redoubt.titles.fallschirmjaeger.state import Board
-from tests.titles.fallschirmjaeger.helpers import COMPANY, GREN, PARA, D, G, T, at, choose, hex_id, kind, new
+from tests.titles.fallschirmjaeger.helpers import (
+    COMPANY,
+    DEPOT,
+    GREN,
+    PARA,
+    D,
+    G,
+    T,
+    at,
+    choose,
+    hex_id,
+    kind,
+    new,
+)
 
 GUN = "NL-L-Wa-2-AA"
 """AA 2, range 4."""
@@ -431,3 +445,78 @@ def test_r02_3b_a_seaplane_platoon_that_lands_by_ju52_is_in_the_air() -> None:
     choose(g, G, f"load {platoon}", "land 30.24")
     track = next(box for box in table_of(g).scene(g.seen(G)).boxes if box.id == "ju52")
     assert [item.value for item in track.items if item.label in ("ready", "in the air")] == ["85", "1"]
+
+
+# What a player reads on the way
+
+
+def offer(g: Game, side: str, text: str) -> Offer:
+    return next(made for made in table_of(g).offers(g.seen(side), g.seat(side)) if made.text == text)
+
+
+def test_s08_0a_steps_lost_count_although_the_unit_lies_hidden() -> None:
+    units = {GREN[1]: {"place": "15.32", "lost": 1}, **dict.fromkeys((GREN[0], GREN[2]), "15.32")}
+    g = at("german S3.0", units)
+    assert GREN[1] not in on_map(g, G, "15.32")
+    assert table_of(g).scene(g.seen(G)).losses.totals[D].steps == 1
+
+
+def test_r02_7b_each_side_of_a_supply_head_is_offered_with_its_price_and_range() -> None:
+    g = choose(at("german 2.5", {"DE-Head-1": "pool"}, turn=3, ju52_ready=9), G, "load DE-Head-1")
+    assert plain(offer(g, G, "drop 15.32").note).startswith("3 Ju-52 points, supplies within 6 MP")
+    assert plain(offer(g, G, "drop_small 15.32").note).startswith("1 Ju-52 point, supplies within 3 MP")
+
+
+def test_r02_7b_a_supply_head_shows_its_range_and_never_waits_to_move() -> None:
+    g = at(
+        "german S3.0", {"DE-Head-1": "15.32", "DE-Head-2": {"place": "15.30", "lost": 1}, PARA[0]: "15.32"}
+    )
+    heads = {piece.id: piece for piece in table_of(g).scene(g.seen(G)).pieces if piece.kind == "head"}
+    assert [heads[f"DE-Head-{n}"].short for n in (1, 2)] == ["6 MP", "3 MP"]
+    assert heads["DE-Head-2"].back is not None
+    assert heads["DE-Head-2"].back.short == "6 MP"
+    assert not heads["DE-Head-1"].done
+
+
+def test_r01_9b_f27_a_stuka_over_an_empty_hex_promises_nothing_there() -> None:
+    g = at("german 1.9", {GREN[0]: "15.32"}, turn=4, dice=[1])
+    assert plain(offer(g, G, "bomb stuka 15.31").note).startswith("nobody there; the hexes around it at 2")
+
+
+def test_r02_5b_after_the_jump_no_points_are_spoken_of() -> None:
+    g = at("german S3.0", {PARA[0]: {"place": "15.32", "landed": 1}, DEPOT[0]: "15.31"}, turn=1)
+    choose(g, G, f"move {PARA[0]}")
+    for text in ("to 15.33", "overrun 15.31"):
+        made = offer(g, G, text)
+        assert made.cost is None
+        assert "the only hex" in plain(made.note)
+
+
+def test_s05_0a_the_exploitation_asks_for_units_that_can_exploit() -> None:
+    g = at("german S5.0", {"DE-9-Aufk-Bn-1-MC": "15.32"})
+    decision = g.open_decisions()[0]
+    assert decision.words(g.state)["who"] == "units that can exploit"
+    assert decision.cites() == "S5.0"
+
+
+def lines(g: Game) -> list[str]:
+    return [line["text"] for line in g.log_lines(G)]
+
+
+def test_the_log_speaks_of_one_unit_in_the_singular_and_of_no_zeros() -> None:
+    g = at("german S3.0", {COMPANY[0]: "15.32", COMPANY[1]: "15.34", DEPOT[0]: "15.29"}, dice=[6, 6])
+    choose(g, G, f"move {COMPANY[1]}", "to 15.33", "stop")
+    choose(g, G, f"move {COMPANY[0]}", "to 15.30", "overrun 15.29")
+    told = "\n".join(lines(g))
+    assert "47 Inf Rgt 2 moves to 15.33" in told
+    assert "47 Inf Rgt 1 enters 15.29" in told
+    assert "Dice 6, 6: D2r2" in told
+
+
+def test_r01_8c_r01_7a_the_log_says_what_each_die_meant() -> None:
+    g = at("german 1.9", {LOW: "15.30", COMPANY[5]: "1.28"}, dice=[1, 6, 4, 5, 6])
+    choose(g, G, "bomb stuka 15.30", "done")
+    told = "\n".join(lines(g))
+    assert "AA fire misses Ju-87b over 15.30: die 6 against 2" in told
+    assert "Mo/2 AA: die 4, disorganised on 4 or less" in told
+    assert "Mo/2 AA: die 5, a step lost on 5 or 6" in told

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.words import agreeing
 from redoubt.series.scs.board import finish, fresh_phase, put
 from redoubt.series.scs.ground import COMBAT, FINE, movement_points
 from redoubt.series.scs.queries import barred, crowded, enemy, on_map, units_at, zone
@@ -58,13 +59,19 @@ class ChooseMove(Decision):
     """S3.0 Which unit moves next."""
 
     rule: ClassVar[str] = "S3.0"
-    prompt: ClassVar[str] = "move your units, or end the phase"
+    prompt: ClassVar[str] = "move {who}, or end the phase"
     auto: ClassVar[bool] = False
     verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("move", "unit", label="Move {unit}", group="move", safe=True),
         Verb("done", label="End the phase", group="end", ends=True),
     )
     exploit: bool = False
+
+    def cites(self) -> str:
+        return "S5.0" if self.exploit else self.rule
+
+    def words(self, g: Any) -> dict[str, str]:
+        return {"who": "units that can exploit" if self.exploit else "your units"}
 
     def options(self, g: Any) -> Iterable[Raw]:
         move = g.rules.move_unit
@@ -364,6 +371,6 @@ class MovementPhase(Procedure):
 
 
 EVENTS = (
-    EventKind("moved", "{units} move to {hex}", "march"),
+    EventKind("moved", "{units} {move} to {hex}", "march", words=agreeing(move="moves")),
     EventKind("stack_moved", "{units} and {more} more underneath move to {hex}", "march"),
 )

@@ -9,6 +9,7 @@ from typing import ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.words import agreeing
 from redoubt.series.scs.board import fresh_combat, note_fought
 from redoubt.series.scs.queries import barred, enemy, units_at
 from redoubt.series.scs.r07_fight import Fight
@@ -184,4 +185,4 @@ class CombatPhase(Procedure):
         return Attack(self.side, choice[1])
 
 
-EVENTS = (EventKind("entered", "{units} enter {hex}", "march"),)
+EVENTS = (EventKind("entered", "{units} {enter} {hex}", "march", words=agreeing(enter="enters")),)

@@ -6,6 +6,7 @@ from typing import Any
 
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.words import agreeing
 from redoubt.series.scs.board import conceal, expose
 from redoubt.series.scs.ground import Result
 from redoubt.series.scs.queries import enemy, fighters_at, known_defenders, on_map, units_at
@@ -145,6 +146,9 @@ EVENTS = (
         "({defence_factors}), {column}",
         "fight", opens=True, deed=Deed("fought", "combat", "combats"),
     ),
-    EventKind("result", "Dice {dice}, {added} added: {result}", "fight", dice=("dice",), report=True),
-    EventKind("taken", "{units} take {hex} without a fight", "fight"),
+    EventKind(
+        "result", "Dice {dice}{more}: {result}", "fight", dice=("dice",), report=True,
+        words=lambda facts, shown: {"more": f", {facts['added']} added" if facts["added"] else ""},
+    ),
+    EventKind("taken", "{units} {take} {hex} without a fight", "fight", words=agreeing(take="takes")),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
-from redoubt.engine.events import Deed, EventKind
+from redoubt.engine.events import Deed, EventKind, Facts, Words
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import remembered_by_side
@@ -369,18 +369,25 @@ class Barrage(Procedure):
         return None
 
 
+def barrage_words(facts: Facts, shown: Words) -> Words:
+    """1.7a What the terrain adds to the die, and the number that disorganises."""
+    terrain = f", {facts['modifier']:+d} for terrain" if facts["modifier"] else ""
+    return {"terrain": terrain, "number": f"disorganised on {facts['strength']} or less"}
+
+
 EVENTS = (
     EventKind(
         "fires", "{firer} barrages {hex}", "fight", opens=True, deed=Deed("fired", "barrage", "barrages")
     ),
-    EventKind(
-        "barrage", "{unit}: die {die}, {modifier} for terrain, against {strength}", "fight", dice=("die",)
-    ),
+    EventKind("barrage", "{unit}: die {die}{terrain}, {number}", "fight", dice=("die",), words=barrage_words),
     EventKind(
         "barrage_beneath",
-        "A unit beneath the top in {hex}: die {die}, {modifier} for terrain, against {strength}",
+        "A unit beneath the top in {hex}: die {die}{terrain}, {number}",
         "fight",
         dice=("die",),
+        words=barrage_words,
     ),
-    EventKind("barrage_loss", "{unit}: die {die} for loss", "fight", dice=("die",)),
+    EventKind(
+        "barrage_loss", f"{{unit}}: die {{die}}, a step lost on {LOSS_FROM} or 6", "fight", dice=("die",)
+    ),
 )

@@ -8,7 +8,7 @@ from itertools import compress
 from typing import ClassVar, Final
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
-from redoubt.engine.events import EventKind
+from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.kit.hexgrid import OFF_MAP
@@ -298,6 +298,11 @@ def is_head(g: Board, unit: int) -> bool:
     return bool(g.rules.counters.role[unit] == HEAD)
 
 
+def hits_or_misses(facts: Facts, shown: Words) -> Words:
+    """1.8c A die not above the points hits."""
+    return {"hits": "hits" if facts["die"] <= facts["points"] else "misses"}
+
+
 EVENTS = (
     EventKind("flak", "{unit} fires at the aircraft over {hex}", "fight"),
     EventKind(
@@ -306,7 +311,7 @@ EVENTS = (
         "fight",
         verdict=True,
         dice=("die",),
-        words=lambda facts, shown: {"hits": "hits" if facts["die"] <= facts["points"] else "misses"},
+        words=hits_or_misses,
     ),
     EventKind("air_loss", "{unit} is hit in the air: die {die}", "fight", dice=("die",)),
     EventKind("scatters", "{unit} scatters to {hex}", "march", dice=("dice",)),

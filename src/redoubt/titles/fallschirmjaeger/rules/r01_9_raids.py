@@ -17,7 +17,12 @@ from redoubt.series.scs.queries import enemy
 from redoubt.titles.fallschirmjaeger.notation import NOTATION
 from redoubt.titles.fallschirmjaeger.queries import night, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import BarrageHex, lift_hindered
-from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import FlakPhase, points_on, self_defence
+from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import (
+    FlakPhase,
+    hits_or_misses,
+    points_on,
+    self_defence,
+)
 from redoubt.titles.fallschirmjaeger.rules.r01_exceptions import check_trucks
 from redoubt.titles.fallschirmjaeger.state import (
     AIRCRAFT,
@@ -243,9 +248,10 @@ EVENTS = (
     EventKind("raid", "{aircraft} to {hex}", "fight", opens=True, deed=Deed("flew", "raid", "raids")),
     EventKind(
         "raid_fired_at",
-        "AA fire at {aircraft} over {hex}: die {die} against {points}",
+        "AA fire {hits} {aircraft} over {hex}: die {die} against {points}",
         "fight",
         dice=("die",),
+        words=hits_or_misses,
     ),
     EventKind("driven_off", "AA fire drives {aircraft} off from {hex}", "fight"),
 )

@@ -193,5 +193,11 @@ class AirLanding(Procedure):
 
 
 EVENTS = (
-    EventKind("air_landing", "{unit} lands in {hex}: die {die}, {modifier} added", "march", dice=("die",)),
+    EventKind(
+        "air_landing",
+        "{unit} comes in to land in {hex}: die {die}{more}",
+        "march",
+        dice=("die",),
+        words=lambda facts, shown: {"more": f", {facts['modifier']:+d}" if facts["modifier"] else ""},
+    ),
 )

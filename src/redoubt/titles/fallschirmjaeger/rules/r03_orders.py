@@ -241,7 +241,9 @@ class Orders(MovementPhase):
 
     @loop("S3.0")
     def moves(self, g: Board) -> Asked:
-        return ChooseOrder(self.side, self.exploit)
+        """S5.0a Nobody is asked about an exploitation in which nothing can be done."""
+        order = ChooseOrder(self.side, self.exploit)
+        return None if self.exploit and len(list(order.options(g))) == 1 else order
 
     @moves.then
     def chosen(self, g: Board, choice: Raw) -> Asked:

@@ -24,11 +24,13 @@ from redoubt.show.offers import Fields, Phrases
 from redoubt.titles.fallschirmjaeger.queries import rating, standing_barrages, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import LOSS_FROM
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import STEPS_A_HEX, intended_steps, is_head, points_on
-from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import ratings
+from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import bombable, ratings
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
     FIRST_TURN,
     SCATTER_FROM,
+    SMALL,
     WHOLE,
+    head_kind,
     historical,
     ju52_cost,
 )
@@ -158,28 +160,32 @@ def _leave(o: Offering, unit: int) -> Fields:
 @verb("to", "MoveOn")
 def _to(o: Offering, hex: int) -> Fields:
     bit, warn = o.tables.grid.bit[hex], ""
-    cost = o.points(hex)
-    note = f"{movement_points(cost)} of {movement_points(o.decision.points)} MP [S3.1]"
-    if not o.decision.points:
-        note = "the only hex it may move after the jump [2.5b]"
+    note, price = _price(o, o.points(hex), f" of {movement_points(o.decision.points)} MP [S3.1]")
     if o.enemy_zone & bit:
         extra = o.g.rules.series.ezoc_extra_mp
         note = _together(note, f"enemy zone of control: {extra} MP more to leave it [S2.1a]")
     if hex in standing_barrages(o.g):
         warn = "under a standing barrage: every unit that enters is attacked [1.7b]"
-    return {"cost": -(-cost // FINE), "note": _together(note, warn), "warn": warn}
+    return {**price, "note": _together(note, warn), "warn": warn}
+
+
+def _price(o: Offering, cost: int, words: str) -> tuple[str, Fields]:
+    """What a step costs, in words and as a figure. After a jump one hex is all, at any price."""
+    if not o.decision.points:
+        return "the only hex it may move after the jump [2.5b]", {}
+    return f"{movement_points(cost)}{words}", {"cost": -(-cost // FINE)}
 
 
 @verb("overrun")
 def _overrun(o: Offering, hex: int) -> Fields:
     odds = combat_odds(o.g, o.decision.units, hex, True)
-    cost = overrun_cost(o.g, o.decision.units, hex)
+    note, price = _price(o, overrun_cost(o.g, o.decision.units, hex), " MP [S6.0b]")
     seen = _against(o, hex)
     column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
     return {
         "label": f"Overrun {o.g.rules.where(hex)} at {column}{'?' if seen else ''}",
-        "cost": -(-cost // FINE),
-        "note": _together(f"{movement_points(cost)} MP [S6.0b]", seen),
+        **price,
+        "note": _together(note, seen),
     }
 
 
@@ -257,7 +263,9 @@ def _standing(o: Offering, hex: int) -> Fields:
 
 @verb("bomb")
 def _bomb(o: Offering, kind: int, hex: int) -> Fields:
-    note = _number(o, ratings(o.g)[kind], hex, True)
+    """1.9a, 1.9b A Stuka may dive on an empty hex for what is around it (F27)."""
+    met = bombable(o.g, enemy(o.decision.side)) & o.tables.grid.bit[hex]
+    note = _number(o, ratings(o.g)[kind], hex, True) if met else "nobody there"
     if kind == STUKA:
         around = o.tables.values.raids.stuka_around
         note = _together(note, f"the hexes around it at {around}, without losses [1.9b]")
@@ -294,8 +302,16 @@ def _suggested(o: Offering) -> Fields:
 
 
 @verb("drop")
-@verb("drop_small")
 def _drop(o: Offering, hex: int) -> Fields:
+    return _dropped(o, hex, WHOLE)
+
+
+@verb("drop_small")
+def _drop_small(o: Offering, hex: int) -> Fields:
+    return _dropped(o, hex, SMALL)
+
+
+def _dropped(o: Offering, hex: int, size: int) -> Fields:
     """2.5a, 1.8a The guns that could fire at a drop, and room for steps. The planner is shown before the
     first platoon is sent to a hex; those who follow it know what awaits them."""
     aa, planned = o.aa_map.get(hex, 0), o.steps.get(hex, 0)
@@ -303,7 +319,8 @@ def _drop(o: Offering, hex: int) -> Fields:
     head = is_head(o.g, o.decision.unit)
     scatter = "scatters first [2.5g]" if o.g.turn >= SCATTER_FROM and not head else ""
     fire = f"{counted(aa, 'AA point')} can reach it [1.8a]" if aa else "no AA in range [1.8a]"
-    note = _together(fire, f"room for {counted(left, 'step')} [2.5a]", scatter)
+    room = _head(o, size) if head else f"room for {counted(left, 'step')} [2.5a]"
+    note = _together(room, fire, scatter) if head else _together(fire, room, scatter)
     return {
         "piece": o.unit_id(o.decision.unit),
         "note": note,
@@ -312,12 +329,29 @@ def _drop(o: Offering, hex: int) -> Fields:
     }
 
 
+def _head(o: Offering, size: int) -> str:
+    """2.7b What a side of an air supply head costs, and how far it supplies."""
+    unit = o.decision.unit
+    reach = o.tables.heads[head_kind(o.g, unit)][size].range
+    return f"{counted(ju52_cost(o.g, unit, size), 'Ju-52 point')}, supplies within {reach} MP [2.7b]"
+
+
 @verb("land")
-@verb("land_small")
 def _land(o: Offering, hex: int) -> Fields:
+    return _landed(o, hex, WHOLE)
+
+
+@verb("land_small")
+def _land_small(o: Offering, hex: int) -> Fields:
+    return _landed(o, hex, SMALL)
+
+
+def _landed(o: Offering, hex: int, size: int) -> Fields:
     field = o.tables.airfields[hex]
     load = o.g.field_loads[o.tables.field_of[hex]]
     note = f"landing die {landing_modifier(o.g, hex):+d} [2.6b]; {load} of {field.max} Ju-52 used [2.6a]"
+    if is_head(o.g, o.decision.unit):
+        note = _together(_head(o, size), note)
     return {"piece": o.unit_id(o.decision.unit), "note": note, "look": True}
 
 

@@ -84,7 +84,7 @@ def printed(rules: Rules) -> tuple[Piece, ...]:
                 side=row.side,
                 nation=row.nation,
                 letter=LETTERS[row.nation],
-                short=row.zone[:4] or row.id.rpartition("-")[2] if row.kind == "head" else _short(row.name),
+                short=_supplies(rules, unit, 0) if role == HEAD else _short(row.name),
                 size=_SIZES[row.size],
                 symbol=_SYMBOLS.get(row.kind, row.kind.replace(" ", "_")),
                 strength=_measure(row.strength),
@@ -111,6 +111,19 @@ def _range(hexes: int | None, aa: int, barrage: int, rating: int) -> Range | Non
     return Range(value=hexes, kind="aa" if aa else "barrage", text=f"{what} {rating}, range {hexes}")
 
 
+def _reach(rules: Rules, unit: int, lost: int) -> int:
+    """2.7b How far a side of an air supply head supplies."""
+    kind = "airfield" if rules.tables.units[unit].entry == "land" else "paradrop"
+    reach: int = rules.tables.heads[kind][lost].range
+    return reach
+
+
+def _supplies(rules: Rules, unit: int, lost: int) -> str:
+    """2.7b The supply range on an air supply head, after the airfield it is for."""
+    airfield, reach = rules.tables.units[unit].zone[:4], _reach(rules, unit, lost)
+    return f"{airfield} {reach}" if airfield else f"{reach} MP"
+
+
 def _short(name: str) -> str:
     """The number in the corner of a counter, without what its symbol says."""
     first, *rest = name.split()
@@ -123,6 +136,8 @@ def reverse(rules: Rules, unit: int) -> Piece | None:
     row, face = rules.tables.units[unit], printed(rules)[unit]
     if row.steps < 2:
         return None
+    if row.kind == "head":
+        face = replace(face, short=_supplies(rules, unit, 1))
     return replace(face, strength=_measure(row.reduced or 0), steps=Steps(left=1, total=2), reduced=True)
 
 
@@ -157,8 +172,11 @@ def unit_piece(g: Board, unit: int, face: Piece, busy: frozenset[int] | None, po
         movement = Measure(now=points // FINE, full=movement.full)
     at = g.rules.tables.grid.name(g.bound[unit] if flying else place) if on_map or flying else box_id(g, unit)
     acts = busy is not None and on_map and g.rules.counters.side[unit] == g.phasing
+    acts = acts and g.rules.counters.role[unit] not in (HEAD, GOLD)
+    head = face.kind == "head"
     return replace(
         face,
+        short=_supplies(g.rules, unit, g.lost[unit]) if head else face.short,
         kind="flight" if flying else face.kind,
         place=str(at),
         strength=Measure(now=now if alive else 0, full=full) if full else None,
@@ -192,7 +210,7 @@ def _back(g: Board, unit: int, face: Piece) -> Piece | None:
 
 def flags(g: Board, unit: int) -> Iterator[Flag]:
     """What the markers on a counter say."""
-    tables, role = tables_of(g), g.rules.counters.role[unit]
+    role = g.rules.counters.role[unit]
     if g.how[unit] and g.place[unit] == POOL:
         how = "coming in to land" if g.how[unit] == BY_LANDING else "about to jump"
         how = "coming down on the water" if g.how[unit] == BY_SEAPLANE else how
@@ -215,9 +233,9 @@ def flags(g: Board, unit: int) -> Iterator[Flag]:
         yield Flag(id="turned_back", text="has turned back and cannot try again this turn", rule="1.8d")
     if g.rules.counters.assault[unit] and role == COMBAT:
         yield Flag(id="assault", text="assault unit", rule="2.2")
-    if tables.units[unit].kind == "head" and 0 <= g.place[unit] < HEXES:
-        reach = tables.heads["airfield" if tables.units[unit].entry == "land" else "paradrop"][g.lost[unit]]
-        yield Flag(id="head", text=f"supplies within {reach.range} movement points", rule="2.7b")
+    if role == HEAD and 0 <= g.place[unit] < HEXES:
+        reach = _reach(g.rules, unit, g.lost[unit])
+        yield Flag(id="head", text=f"supplies within {reach} movement points", rule="2.7b")
 
 
 def active_units(seen: Seen) -> frozenset[int] | None:

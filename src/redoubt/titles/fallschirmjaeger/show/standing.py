@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import COMBAT
-from redoubt.series.scs.queries import on_map
 from redoubt.show.table import remark
 from redoubt.show.types import Aim, Gauge, Goal, Grade, Lost, Remark, Score
 from redoubt.titles.fallschirmjaeger.queries import aa_in_range, holds, night, tables_of
@@ -157,7 +156,7 @@ def losses(g: Board) -> dict[str, Lost]:
         fighting = [unit for unit in g.rules.counters.units_of[side] if g.rules.counters.role[unit] == COMBAT]
         gone = [unit for unit in fighting if g.place[unit] == DEAD]
         steps = sum(g.rules.counters.steps[unit] for unit in gone)
-        steps += sum(g.lost[unit] for unit in fighting if on_map(g, unit))
+        steps += sum(g.lost[unit] for unit in fighting if g.place[unit] != DEAD)
         text = f"{counted(steps, 'step')}, {counted(len(gone), 'unit')} lost"
         totals[SIDES[side]] = Lost(steps=steps, units=len(gone), text=text)
     return totals

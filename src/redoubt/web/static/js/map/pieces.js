@@ -6,7 +6,7 @@ import { reducedMotion } from "./camera.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Geometry} Geometry */
 /** @typedef {import("./types.js").RenderPiece} RenderPiece */
-/** @typedef {{piece: Piece, x: number, y: number, size: number, covered: boolean}} Spot */
+/** @typedef {{piece: Piece, x: number, y: number, size: number, covered: boolean, top: boolean}} Spot */
 
 /** Sizes as a part of the hex radius. */
 const SIZE = 42 / 40;
@@ -43,7 +43,7 @@ export function arrange(here, [x, y], radius, sides) {
       const [across = 0, down = 0] = STEP;
       const middle = (depth - 1) / 2;
       return {
-        piece, size: piece.small ? size * SMALL : size, covered: stack.length - 1 - at >= SHOWN,
+        piece, size: piece.small ? size * SMALL : size, covered: stack.length - 1 - at >= SHOWN, top: at === stack.length - 1,
         x: x + shift(n) + (under - middle) * across * radius, y: y - RISE * radius + (under - middle) * down * radius,
       };
     });
@@ -127,8 +127,8 @@ export class Pieces {
 
   /** A group without a transform of its own: each would cost time in every frame of a pan.
    * @param {Spot} spot @param {{render: RenderPiece, scale: number, selected: ReadonlySet<string>, able: ReadonlySet<string>, level: number}} how */
-  place({ piece, x, y, size, covered }, { render, scale, selected, able, level }) {
-    const options = { x: tenth(x), y: tenth(y), scale, selected: selected.has(piece.id), hot: able.has(piece.id), name: level > 3, shadow: level > 0 };
+  place({ piece, x, y, size, covered, top }, { render, scale, selected, able, level }) {
+    const options = { x: tenth(x), y: tenth(y), scale, selected: selected.has(piece.id), hot: able.has(piece.id), name: level > 3 && top, shadow: level > 0 };
     let known = this.standing.get(piece.id);
     if (!known) {
       known = { element: svg("g", { class: "map-piece", "data-piece": piece.id }), drawn: "", piece: null, how: "" };

@@ -4,10 +4,11 @@ import { flipped, renderPiece } from "../counters/counters.js";
 import { HexMap } from "../map/hexmap.js";
 import { PointMap } from "../map/pointmap.js";
 import { redrawNeedy, subject } from "./asks.js";
+import { columnOf } from "./chances.js";
 import { inspect, press } from "./deeds.js";
 import { Fan, Menu, Tip, fanSize } from "./fan.js";
 import { OddsTip, tipSize, tipped } from "./oddstip.js";
-import { FAR, bestSpot } from "./spot.js";
+import { FAR, STEMMED, bestSpot } from "./spot.js";
 import { ringed } from "./hand.js";
 import { useGround } from "./ground.js";
 import { Hover } from "./hover.js";
@@ -130,7 +131,7 @@ function barsOn(map) {
  * @param {{width: number, height: number}} box @param {import("./spot.js").Rect[]} counters @param {import("./spot.js").Rect[]} bars */
 function fanSpot(state, at, radius, box, counters, bars) {
   const { width, height } = fanSize(state);
-  return { ...bestSpot(at, radius, { width, height }, box, counters, bars, ["above", "below", "right", "left"]), width, height };
+  return { ...bestSpot(at, radius, { width, height }, box, counters, bars, ["above", "below", "right", "left"], [0], STEMMED), width, height };
 }
 
 /** Where a place is on the screen; null for a box beside the map. @param {MapHandle|null} map @param {string|null|undefined} place */
@@ -233,7 +234,7 @@ export function brief(overlay) {
 function eventOf(fight, table) {
   const { place, step, faces, result, calls, arrows, ghosts, fallen, gain } = fight;
   const contested = table?.scene.places[place]?.contested;
-  const odds = contested?.odds ?? (fight.odds?.reckoning?.verdict ?? "").replace(/^column /, "");
+  const odds = columnOf(fight.odds) || (contested?.odds ?? "");
   return {
     place, step, odds: odds.length < 8 ? odds : "", faces: faces.slice(0, 2), result: result.length < 12 ? result : "", won: step === "verdict" && !contested,
     gain: step === "verdict" && gain ? (gain.text.split(" ")[0] ?? "") : "", calls, arrows, ghosts, fallen,

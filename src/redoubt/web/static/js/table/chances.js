@@ -122,6 +122,12 @@ export function column(verdict, charts) {
   return null;
 }
 
+/** The column of a fight's odds, as short as its hex has room for; "" where it has none. @param {Odds|null|undefined} odds */
+export function columnOf(odds) {
+  const named = (odds?.reckoning?.verdict ?? "").replace(/^column /, "");
+  return named.length < 8 ? named : "";
+}
+
 /**
  * The cell that a roll is read from: a column until the die has fallen, then the one in the row of its face.
  * @param {Odds} odds
@@ -190,8 +196,8 @@ export function rows(chances) {
 
 /** Whether a fact is to the good of the attacker. @param {string} what @returns {Tone} */
 export function factTone(what) {
-  if (/attacker is|thrown back/.test(what)) return "bad";
-  if (/still there|nothing|no hit/.test(what)) return "middling";
+  if (/attacker (is|retreats)|thrown back|it is destroyed|turns back|Ju-52/.test(what)) return "bad";
+  if (/still there|defenders? (stands|hold)|nothing|no (hit|effect)/.test(what)) return "middling";
   return "good";
 }
 

@@ -2,6 +2,7 @@
 import { html } from "../ui/html.js";
 import { later } from "../ui/later.js";
 import { Tabs } from "../ui/tabs.js";
+import { columnOf } from "./chances.js";
 import { weigh } from "./deeds.js";
 import { townName } from "./ground.js";
 import { capital, placeWord, sideName } from "./naming.js";
@@ -57,9 +58,10 @@ function FightHead({ state }) {
   const table = /** @type {Table} */ (state.table);
   const contested = table.scene.places[fight.place]?.contested;
   const holder = table.scene.places[fight.place]?.control;
+  const shown = columnOf(fight.odds) || contested?.odds;
   return html`
     <header class="t-head"><h2>${fight.name === fight.place && /^\d/.test(fight.place) ? `${capital(placeWord(state))} ${fight.place}` : fight.name}${fight.name === fight.place ? null : html` <small>${placeWord(state)} ${fight.place}</small>`}
-      ${contested ? html`<span class="t-contested">contested${contested.odds ? ` ${contested.odds}` : ""}</span>`
+      ${contested ? html`<span class="t-contested">contested${shown ? ` ${shown}` : ""}</span>`
       : holder && fight.step === "verdict" ? html`<span class="t-holder">${sideName(state.sides, holder)}</span>` : null}</h2>
       <p class="sub">Turn ${table.turn}${fight.round ? `, round ${fight.round}` : ""}</p></header>`;
 }

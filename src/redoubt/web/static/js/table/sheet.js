@@ -87,7 +87,7 @@ function partWords(piece, part) {
   const reasons = [];
   if (piece.steps && piece.steps.left < piece.steps.total) reasons.push(`${piece.steps.total - piece.steps.left} of ${piece.steps.total} steps lost`);
   if (piece.hits) reasons.push(`${piece.hits} hit`);
-  return `counts ${part.amount} of ${full}${reasons.length ? `, ${reasons.join(", ")}` : ""}`;
+  return `counts ${part.amount} instead of ${full}${reasons.length ? `, ${reasons.join(", ")}` : ""}`;
 }
 
 /** To the chart that is read, and the column or cell in it. @param {{title: string, cell: {chart: string, key: string}|null}} props */

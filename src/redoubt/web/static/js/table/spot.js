@@ -8,6 +8,10 @@
 /** How far from its hex a tip may go to lie on free ground, in pixels; a fan stays beside it. */
 export const FAR = [0, 60, 130, 220, 320];
 
+const SHIFTS = [0, -0.5, 0.5, -1, 1, -1.5, 1.5];
+/** A card with a stem stays where the stem reaches its hex. */
+export const STEMMED = [0, -0.5, 0.5];
+
 /** @param {Rect} a @param {Rect} b */
 export function overlap(a, b) {
   const across = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
@@ -25,15 +29,16 @@ export function overlap(a, b) {
  * @param {Rect[]} cards what it must not touch at all
  * @param {Spot["way"][]} [ways] which are tried, the preferred one first
  * @param {number[]} [fars] how far away it may lie
+ * @param {number[]} [shifts] how far along the edge, as a part of its own length
  * @returns {Spot}
  */
-export function bestSpot(at, radius, size, box, counters, cards, ways = ["right", "left", "below", "above"], fars = [0]) {
+export function bestSpot(at, radius, size, box, counters, cards, ways = ["right", "left", "below", "above"], fars = [0], shifts = SHIFTS) {
   const gap = radius + 10;
   const within = (/** @type {number} */ value, /** @type {number} */ length, /** @type {number} */ room) => Math.min(Math.max(value, 6), Math.max(6, room - length - 6));
   /** @type {(Spot & {cost: number})[]} */
   const tried = [];
   for (const [rank, way] of ways.entries()) {
-    for (const [far, shift] of fars.flatMap((far) => [0, -0.5, 0.5, -1, 1, -1.5, 1.5].map((shift) => [far, shift]))) {
+    for (const [far, shift] of fars.flatMap((far) => shifts.map((shift) => [far, shift]))) {
       const off = gap + far;
       const across = at.x - size.width / 2 + shift * size.width * 0.8;
       const down = at.y - size.height / 2 + shift * size.height * 0.8;
