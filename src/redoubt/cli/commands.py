@@ -264,7 +264,7 @@ def undo(table: Session, words: Sequence[str], sure: bool) -> None:
     table.announced = False
     choices = [game.entries[n].choice for n in reversed(taken)]
     undone = [game.title.notation.text(choice) for choice in choices if choice is not None]
-    table.screen.say(f"  {who} takes back: {'; '.join(undone)}", "good")
+    table.screen.say(f"  {table.called(who)} takes back: {'; '.join(undone)}", "good")
 
 
 @command("save", "save FILE", "save the game to a file; `save! FILE` overwrites")

@@ -135,7 +135,7 @@ def status(table: Session, words: Sequence[str], sure: bool) -> None:
     table.screen.say(table.headline(), "head")
     say_all(table, table.words().status())
     seats = ", ".join(
-        f"{table.called(side)} {player.name if player else 'at this keyboard'}"
+        f"{table.typed_name(side)} {player.name if player else 'at this keyboard'}"
         for side, player in table.players.items()
     )
     table.screen.say(f"seats: {seats}")

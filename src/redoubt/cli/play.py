@@ -177,7 +177,7 @@ def taking_over(table: Session) -> None:
 def _typed(table: Session) -> str:
     side = table.decider()
     try:
-        line = table.screen.ask(table.headline(), f"{table.called(side) if side else 'over'}> ")
+        line = table.screen.ask(table.headline(), f"{table.typed_name(side) if side else 'over'}> ")
     except KeyboardInterrupt:
         if not table.screen.typed:
             raise
@@ -198,7 +198,8 @@ def greet(table: Session, loaded: bool) -> None:
     screen.say(f"{name}. {chosen.name}{length} [{chosen.rule}]", "head")
     here = "you" if len(table.people) == 1 else "at this keyboard"
     seats = [
-        f"{table.called(side)} {player.name if player else here}" for side, player in table.players.items()
+        f"{table.typed_name(side)} {player.name if player else here}"
+        for side, player in table.players.items()
     ]
     screen.say(f"{chosen.text} At the table: {', '.join(seats)}.")
     if game.dice.commitment:

@@ -150,6 +150,9 @@ class Session:
     def called(self, side: str) -> str:
         return called(self.game, side)
 
+    def typed_name(self, side: str) -> str:
+        return typed_name(self.game, side)
+
     def headline(self) -> str:
         """Turn and phase, who must decide, and the question with its rule."""
         game = self.game
@@ -352,9 +355,16 @@ class Session:
         self.choose(choice)
 
 
-def called(game: Game, side: str) -> str:
-    """A side as the scenario calls it, written as names are here."""
+def typed_name(game: Game, side: str) -> str:
+    """A side as the scenario calls it, written as names are typed."""
     return game.names.get("side", {}).get(side, side).lower()
+
+
+def called(game: Game, side: str) -> str:
+    """A side as a line names it: as it is typed, or in full if it is typed as an abbreviation."""
+    typed = typed_name(game, side)
+    name = game.called(game.sides.index(side)) if side in game.sides else typed
+    return typed if name.lower() == typed else name
 
 
 def question_text(game: Game, pending: Mapping[str, Any]) -> str:

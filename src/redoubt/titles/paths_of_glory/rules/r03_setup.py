@@ -10,6 +10,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
+from redoubt.kit.words import with_nouns
 from redoubt.titles.paths_of_glory.board import draw_into_hand
 from redoubt.titles.paths_of_glory.queries import at, card_of, tables_of
 from redoubt.titles.paths_of_glory.state import RESERVE, Board
@@ -127,6 +128,6 @@ def fill_hand(g: Board, side: int, rule: str) -> None:
 
 EVENTS = (
     EventKind("guns_taken", "The {side} take {card} into the opening hand", headline=True),
-    EventKind("drew", "The {side} draw {number} cards"),
+    EventKind("drew", "The {side} draw {number}", words=with_nouns(number="card")),
     EventKind("drawn", "The {side} draw {card}"),
 )

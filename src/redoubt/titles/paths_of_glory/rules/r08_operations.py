@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.kit.memory import remembered
+from redoubt.kit.words import counted
 from redoubt.titles.paths_of_glory.board import set_marker
 from redoubt.titles.paths_of_glory.queries import (
     additions,
@@ -188,7 +189,7 @@ class Activate(Decision):
     """8.1 Which spaces are marked for movement and for combat."""
 
     rule = "8.1"
-    prompt = "activate spaces ({points} activation points left), or go on"
+    prompt = "activate spaces ({left} left), or go on"
     points: int = 0
     verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("activate_move", "space", label="Activate {space} for movement", group="activate", safe=True),
@@ -196,6 +197,9 @@ class Activate(Decision):
         Verb("done", label="Activation is complete", ends=True),
     )
     auto = False
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"left": counted(self.points, "activation point")}
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("done",), *activatable(g, self.side, self.points)]

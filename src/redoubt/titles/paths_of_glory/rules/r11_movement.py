@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.kit.graph import Graph
+from redoubt.kit.words import counted
 from redoubt.titles.paths_of_glory.board import enter_space, mark_unit
 from redoubt.titles.paths_of_glory.queries import (
     STACK,
@@ -389,8 +390,8 @@ class MoveStack(Decision):
             return No("11.3", f"{there} is activated for combat: units may pass it, but not end there")
         if barring_forts(g, self.side) >> space & 1 and len(self.stack) < g.fort[space]:
             return No("15.2", f"the fort of {there} needs an army or {g.fort[space]} corps to besiege it")
-        steps = min(mf(g, unit) for unit in self.stack) - self.spent
-        return No("11.1", f"{there} is not within {steps} spaces by a way that is open to the stack")
+        reach = counted(min(mf(g, unit) for unit in self.stack) - self.spent, "space")
+        return No("11.1", f"{there} is not within {reach} by a way that is open to the stack")
 
 
 def companions(g: Board, side: int, stack: tuple[int, ...]) -> list[int]:

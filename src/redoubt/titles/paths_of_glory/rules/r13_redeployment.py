@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.kit.memory import remembered
+from redoubt.kit.words import counted
 from redoubt.titles.paths_of_glory.board import lose_trench, place_unit
 from redoubt.titles.paths_of_glory.queries import (
     STACK,
@@ -440,7 +441,7 @@ class ChooseRedeployment(Decision):
     """13.1 Which unit redeploys."""
 
     rule = "13.1"
-    prompt = "redeploy a unit ({points} SR points left), or end"
+    prompt = "redeploy a unit ({left} left), or end"
     points: int = 0
     done: tuple[int, ...] = ()
     verbs = (
@@ -448,6 +449,9 @@ class ChooseRedeployment(Decision):
         Verb("done", label="End SR", ends=True),
     )
     auto = False
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"left": counted(self.points, "SR point")}
 
     def options(self, g: Board) -> Iterable[Raw]:
         able = movable(g, self.side, self.points, self.done)

@@ -10,6 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, loop, procedure
 from redoubt.kit.counters import fewest_removals, stacked
+from redoubt.kit.words import counted
 from redoubt.titles.switzerland.board import eliminate
 from redoubt.titles.switzerland.queries import stack_fits, stack_limit, stacking_points, units_at
 from redoubt.titles.switzerland.state import HEXES, NOWHERE, Board
@@ -40,8 +41,8 @@ def stack_text(g: Board, hex: int, side: int) -> str:
     """A stack against its limits, such as "2 units of 8 points (limits 3 and 5)"."""
     units = units_at(g, hex, side)
     limit = stack_limit(g, units)
-    points = stacking_points(g, units)
-    return f"{len(units)} units of {points} points (limits {limit.units} and {limit.points})"
+    points = counted(stacking_points(g, units), "point")
+    return f"{counted(len(units), 'unit')} of {points} (limits {limit.units} and {limit.points})"
 
 
 @dataclass(frozen=True)

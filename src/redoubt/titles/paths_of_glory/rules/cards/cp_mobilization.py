@@ -8,6 +8,7 @@ from typing import Any
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Procedure, loop, procedure, step
+from redoubt.kit.words import counted
 from redoubt.titles.paths_of_glory.board import destroy_fort, enter_space, flip_up, set_marker, take_control
 from redoubt.titles.paths_of_glory.queries import (
     answers,
@@ -103,12 +104,15 @@ class CallUpLandwehr(Decision):
     """Landwehr: 2 RPs flip reduced GE units at once."""
 
     rule = "17.2"
-    prompt = "Landwehr: flip a reduced GE unit ({halves} half points left)"
+    prompt = "Landwehr: flip a reduced GE unit ({left} left)"
     halves: int = 4
     verbs = (
         Verb("flip", "unit", label="{unit} returns to full strength", group="replace", safe=True),
         Verb("done", label="No more", ends=True),
     )
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"left": counted(self.halves, "half point")}
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("done",), *(("flip", unit) for unit in landwehr_units(g, self.halves))]
