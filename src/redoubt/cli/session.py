@@ -10,7 +10,7 @@ from typing import Any
 from redoubt.cli.cells import Cells
 from redoubt.cli.common import one_line
 from redoubt.cli.screen import Screen
-from redoubt.engine.decision import PIECE, PLACE, Names
+from redoubt.engine.decision import PIECE, PLACE, Decision, Names
 from redoubt.engine.errors import BadChoice, DataError, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.text import CARD, Part
@@ -32,6 +32,9 @@ MANY = 14
 """What a computer did is summed up if it takes more lines than this."""
 REASONS = 200
 """So many of the computers' last choices can be explained."""
+
+Question = tuple[str, type[Decision] | None]
+"""A side, and what it is asked."""
 
 
 class Session:
@@ -275,19 +278,35 @@ class Session:
             self.screen.say(f"  {line}")
 
     def obey(self, line: str) -> None:
-        """What was typed: commands and choices, one after the other, until one fails."""
+        """What was typed: commands and choices, one after the other, until one fails or would end a question
+        that has just come up."""
+        ended, seen = True, set[Question]()
         steps = [step.strip() for step in line.split(";")]
         for number, step in enumerate(steps):
             if not step or step == "#" or step.startswith("# "):
                 continue
             if self.over:
                 return
-            if not self._step(step):
+            asked, ending = self._question(step)
+            unseen = ending and not ended and asked not in seen
+            ended = ending
+            seen.add(asked)
+            if unseen:
+                self.screen.error(f"{step!r} is left out: it would answer a question that you have not seen")
+            if unseen or not self._step(step):
                 left = [later for later in steps[number + 1 :] if later]
                 if left:
                     self.screen.say(f"  not done: {'; '.join(left)}")
                 return
             self.let_computers_play()
+
+    def _question(self, step: str) -> tuple[Question, bool]:
+        """What the side at the keyboard is asked, and whether a step would end it."""
+        side = self.decider()
+        decision = self.game.seat(side).decision() if side else None
+        verbs = {verb.name: verb for verb in decision.verbs} if decision is not None else {}
+        verb = verbs.get(fold(step.split()[0]))
+        return (side or "", type(decision) if decision else None), verb is not None and verb.ends
 
     def _step(self, text: str) -> bool:
         """One command or choice. False when it failed; then nothing has changed."""

@@ -46,3 +46,11 @@ def test_choices_are_found_by_the_name_of_the_card() -> None:
     head, *choices = said("legal falkenhayn")
     assert head.endswith(", 3 shown")
     assert choices[0].endswith("ops CP-13: Use Falkenhayn for Ops, up to 4 spaces of one nation each [8.2]")
+
+
+def test_done_does_not_end_a_question_that_came_up_in_the_same_line() -> None:
+    """The last activation ends the activating, so that `done` would end the movement."""
+    *_, last = said("one_op; activate_move Essen; done")
+    assert last == "Error: 'done' is left out: it would answer a question that you have not seen"
+    moved = said("one_op; activate_move Essen; move GE-1; to Kassel; done; done")
+    assert not any(line.startswith("Error") for line in moved)
