@@ -52,5 +52,5 @@ def test_done_does_not_end_a_question_that_came_up_in_the_same_line() -> None:
     """The last activation ends the activating, so that `done` would end the movement."""
     *_, last = said("one_op; activate_move Essen; done")
     assert last == "Error: 'done' is left out: it would answer a question that you have not seen"
-    moved = said("one_op; activate_move Essen; move GE-1; to Kassel; done; done")
+    moved = said("one_op; activate_move Essen; move GE-1; to Kassel; done")
     assert not any(line.startswith("Error") for line in moved)
