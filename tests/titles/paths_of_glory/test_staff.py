@@ -15,6 +15,7 @@ from redoubt.titles.paths_of_glory.staff.cards import event_worth, war_status_wo
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, NAMES, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
 from redoubt.titles.paths_of_glory.staff.staff import ANSWERS
+from redoubt.titles.paths_of_glory.staff.threats import hazard, relief, storm, stranded, threat
 from redoubt.titles.paths_of_glory.staff.worth import risk_of_move, space_worth
 from redoubt.titles.paths_of_glory.tables import AP, CP
 from tests.titles.paths_of_glory.helpers import T, at, place
@@ -203,6 +204,40 @@ def test_r12_10_6_a_fort_beside_enemy_armies_is_not_left_alone() -> None:
     assert left > 0.3
     far = at("ap 7.1", {**units, "GE-4": "Berlin", "GE-5": "Berlin"}).state
     assert risk_of_move(far, AP, T.space["Verdun"], paris) < left - 0.3
+
+
+NANCY_TAKEN = {"Nancy": {"control": "cp", "fort": 0}, "Sedan": {"control": "cp"}}
+
+
+def test_r12_11_a_thinly_held_victory_space_beside_enemy_armies_wants_help() -> None:
+    """One corps in Nancy would be driven out by the armies of Verdun; two armies with it would hold."""
+    units = {"GE-C01": "Nancy", "FR-3": "Verdun", "FR-4": "Verdun"}
+    g = at("cp 7.1", units, spaces=NANCY_TAKEN).state
+    nancy, help = T.space["Nancy"], (T.unit["GE-4"], T.unit["GE-5"])
+    assert storm(g, CP, nancy, (T.unit["GE-C01"],)).falls > 0.8
+    assert storm(g, CP, nancy, (T.unit["GE-C01"], *help)).falls < 0.2
+    assert relief(g, CP, nancy, help) > 0.5
+    assert relief(g, CP, T.space["Berlin"], help) == 0
+
+
+def test_r12_9_a_trench_lowers_what_an_attack_would_cost() -> None:
+    g = at("cp 7.1", {"GE-1": "Sedan", "FR-3": "Verdun", "FR-4": "Verdun"}, spaces=NANCY_TAKEN).state
+    sedan, army = T.space["Sedan"], (T.unit["GE-1"],)
+    bare, shallow, deep = (threat(g, CP, sedan, army, level) for level in (0, 1, 2))
+    assert bare > shallow > deep > 0
+
+
+def test_r14_7_who_goes_beyond_a_weak_link_may_be_stranded() -> None:
+    """The way to Ostend leads through one corps in Brussels; a French army beside it can storm it."""
+    spaces = {name: {"control": "cp", "fort": 0} for name in ("Liege", "Brussels", "Antwerp", "Ostend")}
+    for guard, risky in (("GE-C01", True), ("GE-2", False)):
+        units = {guard: "Brussels", "GE-3": "Liege", "GE-1": "Liege", "FR-1": "Cambrai", "FR-2": "Cambrai"}
+        units |= {} if risky else {"GE-4": "Brussels", "GE-5": "Brussels"}
+        g = at("cp 7.1", units, spaces=spaces).state
+        assert (hazard(g, CP, T.space["Ostend"]) > 0.5) is risky
+        assert hazard(g, CP, T.space["Liege"]) == 0
+        army = (T.unit["GE-1"],)
+        assert (stranded(g, CP, army, T.space["Liege"], T.space["Ostend"]) > 0.1) is risky
 
 
 def test_r16_7_russian_victory_spaces_count_for_more_until_the_tsar_falls() -> None:

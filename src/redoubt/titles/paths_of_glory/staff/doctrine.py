@@ -28,6 +28,8 @@ class Doctrine:
     """What a trench counts."""
     upkeep: float = 1.0
     """What replacements count."""
+    heed: float = 0.5
+    """What an attack counts that the enemy could make."""
 
     def hope(self, promise: float) -> float:
         """What a promise is worth once the enemy has answered it."""

@@ -37,6 +37,7 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks, supplie
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
+from redoubt.titles.paths_of_glory.staff.threats import relief, stranded, threat
 from redoubt.titles.paths_of_glory.staff.worth import (
     assault,
     cut_off,
@@ -51,7 +52,6 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     short_war,
     space_worth,
     strength_beside,
-    strength_in,
     wanted,
 )
 from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, NEITHER, Board
@@ -248,13 +248,8 @@ class Planner:
     def _weaker(self, space: int, group: tuple[int, ...], left: int) -> float:
         """What a front space loses when a group leaves it."""
         g, side = self.g, self.side
-        if not left:
-            return 0.05
-        cf = tables_of(g).cf
-        going = sum(cf[unit][g.reduced[unit]] for unit in group)
-        facing = strength_beside(g, side, space)
-        staying = strength_in(g, side, space) - going
-        return 0.02 * max(0, min(going, facing - staying))
+        more = -relief(g, side, space, group, leaving=True)
+        return self.doctrine.heed * more + (0.0 if left else 0.05)
 
     def _arrival(self, group: tuple[int, ...], start: int, goal: int) -> float:
         """What it is worth to have a group in a space."""
@@ -277,15 +272,8 @@ class Planner:
         elif forts(g, enemy(side)) & bit:
             sure = besieges(g, (*units_at(g, goal, side), *group), g.fort[goal])
             value += (0.25 + 0.35 * space_worth(g, goal)) if sure else -0.3
-        facing = strength_beside(g, side, goal)
-        ours = power + strength_in(g, side, goal)
-        if facing:
-            support = facing - strength_in(g, side, goal)
-            if occupied(g, side) & bit and support > 0:
-                value += 0.015 * min(power, support)
-            if facing > 1.7 * ours + 2:
-                value -= 0.012 * (facing - 1.7 * ours)
-        return value
+        value += self.doctrine.heed * relief(g, side, goal, group)
+        return value - stranded(g, side, group, start, goal)
 
     def _lines(self, goal: int) -> float:
         """What it does to both sides' lines of supply to take a space: those who are cut off live, and the
@@ -317,6 +305,10 @@ class Planner:
             facing = strength_beside(g, side, space)
             worth = (0.02 if trench_at(g, space, side) else 0.035) * min(facing, 10)
             worth += 0.1 * is_vp(g, space)
+            here, level = units_at(g, space, side), trench_at(g, space, side)
+            worth += self.doctrine.heed * (
+                threat(g, side, space, here, level) - threat(g, side, space, here, level + 1)
+            )
             cost = activation_cost(g, space, side, False)
             why = f"{name(g, army)} digs in at {where(g, space)}, {facing} enemy factors beside it"
             tasks.append(

@@ -46,6 +46,7 @@ from redoubt.titles.paths_of_glory.staff.losses import price_of
 from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
 from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, fitting, politics
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
+from redoubt.titles.paths_of_glory.staff.threats import relief, stranded
 from redoubt.titles.paths_of_glory.staff.worth import (
     exposed,
     front,
@@ -393,14 +394,13 @@ class Staff(Reasoned):
             start = g.place[unit]
             worth = space_worth(g, space) if controlled(g, enemy(self.side)) >> space & 1 else 0.1
             if units_at(g, space, self.side):
-                worth = 0.015 * max(
-                    0, strength_beside(g, self.side, space) - strength_in(g, self.side, space)
-                )
+                worth = 0.0  # it is taken already
             alone = room_at(g, start, self.side) == 2
             leaving = risk_of_move(g, self.side, start if alone else -1, space)
-            danger = 0.01 * max(0, strength_beside(g, self.side, space) - 8)
             nearer = pull(g, self.side)[space] - pull(g, self.side)[start]
-            return float(worth + 0.2 * nearer - self.doctrine.caution * leaving - danger)
+            easier = relief(g, self.side, space, (unit,)) + relief(g, self.side, start, (unit,), leaving=True)
+            worth += self.doctrine.heed * easier - stranded(g, self.side, (unit,), start, space)
+            return float(worth + 0.2 * nearer - self.doctrine.caution * leaving)
 
         chosen, best = self._best(
             by_verb["advance"], value, lambda c: f"{name(g, c[1])} advances to {where(g, c[2])}"

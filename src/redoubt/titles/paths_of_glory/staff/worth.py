@@ -191,7 +191,7 @@ def risk(g: Board, side: int, held: int, ground: int) -> float:
     lines = (firm | ground & ~reached) & ~occupied(g, enemy(side))
     every = tables.in_country[SB] if side == AP else 0
     for group in GROUPS[side]:
-        every |= _network(g, side, group, lines)
+        every |= network_of(g, side, group, lines)
     vp: int = g.rules.vp_spaces
     total = WALK_IN * (open_to_him & ground & vp).bit_count()
     total += BROKEN * (breakable(g, side) & ~held & vp).bit_count()
@@ -203,7 +203,7 @@ def risk(g: Board, side: int, held: int, ground: int) -> float:
     return total + 0.5 * (open_to_him & ground & tables.sources).bit_count()
 
 
-def _network(g: Board, side: int, group: str, lines: int) -> int:
+def network_of(g: Board, side: int, group: str, lines: int) -> int:
     """Where units of a group would be in supply."""
     tables = tables_of(g)
     graph = tables.graph(EDGES_OF_GROUP[group], g.beachhead)
@@ -245,7 +245,7 @@ def rescued(g: Board, side: int, goal: int) -> float:
     lines = open_lines(g, side) | 1 << goal
     every = 0
     for group in GROUPS[side]:
-        every |= _network(g, side, group, lines)
+        every |= network_of(g, side, group, lines)
     return sum(worth for space, worth in lost.items() if every >> space & 1)
 
 
@@ -255,7 +255,7 @@ def cut_off(g: Board, side: int, goal: int) -> float:
     lines = open_lines(g, foe) & ~(1 << goal)
     every = tables_of(g).in_country[SB] if foe == AP else 0
     for group in GROUPS[foe]:
-        every |= _network(g, foe, group, lines)
+        every |= network_of(g, foe, group, lines)
     known = starving(g, foe)
     return sum(
         worth for space, worth in stakes(g, foe).items() if space not in known and not every >> space & 1
