@@ -354,9 +354,11 @@ def test_a_press_on_the_map_goes_on_and_leaves_no_fight_hanging(browse: Browse, 
 def test_fights_of_the_others_are_numbered_on_the_map_and_a_recalls_them(
     browse: Browse, server: Server
 ) -> None:
-    game = battle(server, "fight")
+    game = new_training(server, seats={"german": "human", "swiss": "human"}, seed=10)
+    play(server, game, "swiss", "suggested")
+    play(server, game, "german", "suggested", "move DE-73-Inf-XX", "to 1102")
     top = Tabletop(browse(f"#/game/{game}?as=swiss", speed="fast", screen="laptop"), server, game)
-    choose(server, game, "german", "fight 1102")
+    play(server, game, "german", "done")
     card = top.page.locator(".t-summary")
     expect(card.locator(".t-grave li")).to_have_count(1)
     disc = top.page.locator(".map-numbered")
@@ -367,3 +369,14 @@ def test_fights_of_the_others_are_numbered_on_the_map_and_a_recalls_them(
     top.page.keyboard.press("A")
     expect(card).to_be_visible()
     expect(disc).to_have_text("1")
+
+
+def test_the_question_of_a_fight_comes_before_what_happened_since_the_last_turn(
+    browse: Browse, server: Server
+) -> None:
+    game = battle(server, "fight")
+    top = Tabletop(browse(f"#/game/{game}?as=swiss", speed="fast", screen="laptop"), server, game)
+    choose(server, game, "german", "fight 1102")
+    expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
+    expect(top.root).to_have_attribute("data-state", "mine")
+    expect(top.page.locator(".t-summary")).to_have_count(0)

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from redoubt.titles.land_war.state import ATTACK
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, play
+from tests.titles.land_war.helpers import at
 from tests.web.golden import HOLLAND, before, golden
 from tests.web.test_fight import STEPS, moments
 from tests.web.test_table_logic import call
@@ -150,6 +152,40 @@ def test_r10_0_the_last_combat_is_seen_also_where_the_others_play_at_once(
     expect(top.page.locator(".t-fight .t-face.rolled")).to_have_count(1)
 
 
+# Land War
+
+
+def test_lw056_a_battle_step_goes_hex_by_hex_to_each_verdict(browse: Browse, server: Server) -> None:
+    """The sum lies open before the dice, their colour's card is lit, and the attacker says what moves in."""
+    troops, few = {"Germany": (3, 1, 1)}, {"USSR": (1,)}
+    flags = [["Germany", "0602", "0702", ATTACK], ["Germany", "0503", "0603", ATTACK]]
+    hexes = {"0602": troops, "0503": troops, "0702": few, "0603": few}
+    g = at("LW-055", hexes, flags=flags, dice=[1, 6, 1, 6])
+    g.choose("germany", "done")
+    wish = {"record": g.save().decode(), "name": "Two hexes", "key": secrets.token_hex(8)}
+    game = str(server.ask("POST", "/api/games/import", wish)["game"])
+    page = browse(f"#/game/{game}?as=germany", speed="fast", screen="laptop")
+    top = Tabletop(page, server, game)
+    expect(top.root).to_have_attribute("data-link", "live")
+    page.evaluate(STEPS)
+    play(server, game, "ussr", "done")
+    panel = page.locator(".t-fight")
+    expect(heading(top)).to_have_text("Yellow: the hex is taken.")
+    expect(panel.locator(".t-force .t-figure")).to_have_text(["25", "2"])
+    expect(panel.locator(".t-bands .rolled")).to_contain_text("Yellow")
+    expect(panel.locator(".t-words-of-fight")).to_contain_text("Germany: nothing · USSR: 1 man")
+    for resource, number in (("men", 3), ("tanks", 1), ("aircraft", 1)):
+        panel.locator(f'[data-choice="advance {resource} 0503 {number}"]').click()
+    expect(heading(top)).to_have_text("Sumy 0603 falls to the Axis line.")
+    expect(panel.locator('[data-do="go"]')).to_contain_text("Next hex")
+    page.keyboard.press("Space")
+    expect(panel.locator('[data-do="go"]')).to_have_text(re.compile("^Roll"))
+    assert moments(page)[-2:] == ["0603 verdict", "0702 armed"]
+    page.keyboard.press("Space")
+    expect(heading(top)).to_have_text("Yellow: the hex is taken.")
+    expect(panel).to_have_attribute("data-place", "0702")
+
+
 # what the words rest on
 
 
@@ -178,6 +214,8 @@ def test_a_fight_that_the_rules_begin_waits_for_the_player(page: Page) -> None:
     assert call(page, "watch", "orderedRoll", [rest, forced, opens], True) is None
     assert call(page, "watch", "orderedRoll", [rest, opens], True) is None
     assert call(page, "watch", "orderedRoll", [forced, opens], False) is None
+    assert call(page, "watch", "orderedRoll", [opens], True) is None  # the order was about the fight before
+    assert call(page, "watch", "orderedRoll", [opens], True, True) == 3
 
 
 def test_a_counter_that_is_turned_over_is_not_lost(page: Page) -> None:

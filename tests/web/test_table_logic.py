@@ -179,6 +179,10 @@ def test_a_typed_line_means_the_only_choice_it_can(page: Page) -> None:
     options = [*MOVES, option("done", ends=True)]
     assert call(page, "command", "parsed", options, "don") == {"choices": ["done"]}
     assert call(page, "command", "parsed", options, "move a; to 0202") == {"choices": ["move A", "to 0202"]}
+    men = option("send men 0702 1..3", amount={"low": 1, "high": 3, "of": "men"})
+    assert call(page, "command", "parsed", [*options, men], "send men 0702 2") == {
+        "choices": ["send men 0702 2"]
+    }
     assert "could be" in call(page, "command", "parsed", options, "move")["error"]
     assert "not among the 3" in call(page, "command", "parsed", options, "xyzzy")["error"]
     assert "Nothing typed" in call(page, "command", "parsed", options, "  ")["error"]

@@ -124,3 +124,76 @@ def test_each_round_has_the_result_of_its_own_sheet_however_fast_it_is_shown(pag
     lines = [*attack(1, "a", 3), *attack(3, "a", 3), *attack(5, "a", 1)]
     [shown] = told(page, scene(army("a")), {"lines": lines, "moments": []})
     assert shown["rounds"] == ["2 3", "4 3", "6 1"]
+
+
+# a fight whose sum lies open
+
+
+def cell(head: str, colour: str, ways: int) -> dict[str, Any]:
+    effect = "the hex is taken" if colour in ("yellow", "green") else "the line does not advance"
+    return {"head": head, "colour": colour, "effect": effect, "ways": ways}
+
+
+CELLS = [cell("-1", "blue", 6), cell("0", "blue", 6), cell("+1", "yellow", 14), cell("+2", "green", 10)]
+
+
+def laid_open(**more: Any) -> dict[str, Any]:
+    parties = [
+        {"role": "Attacker", "name": "Blues", "nation": None, "cv": 5, "total": 25, "die": 2},
+        {"role": "Defender", "name": "Reds", "nation": None, "cv": 2, "total": 4, "die": 0},
+    ]
+    fight = {
+        "stage": "sum", "action": "Attack", "place": "a", "from": ["b"], "ground": "open", "rule": "6",
+        "columns": ["4:1", "5:1"], "base": 1, "column": 0, "parties": parties, "results": CELLS,
+        "shifts": [{"text": "no supply", "rule": "7", "amount": -1, "to": 0}],
+    }  # fmt: skip
+    return line(1, "sum", opens=True, side="blue", places=["a", "b"], pieces=["A", "B"], fight=fight, **more)
+
+
+def sheet_of(page: Page) -> dict[str, Any]:
+    table = {"title": "x", "scene": scene(), "seats": {"blue": {}, "red": {}}}
+    return dict(call(page, "opened", "openSheet", laid_open(), table, [{"id": "red", "name": "Reds"}]))
+
+
+def test_a_sum_that_lies_open_is_the_sheet_of_the_fight(page: Page) -> None:
+    reckoning = sheet_of(page)["reckoning"]
+    shares = call(page, "chances", "sides", reckoning)
+    assert [share["piece"] for share in (*shares["attack"], *shares["defence"])] == ["B", "A"]
+    assert [(part["what"], part["amount"]) for part in shares["rest"]] == [
+        ("25 : 4 on open ground", "5:1"),
+        ("no supply", "−1"),
+        ("Attacker's die", "+2"),
+    ]
+    assert (reckoning["verdict"], reckoning["parties"]["attack"]["total"]) == ("column 4:1", "25")
+    assert call(page, "chances", "headline", sheet_of(page)) == {
+        "what": "the hex is taken",
+        "chance": "24/36",
+    }
+
+
+def test_cells_of_one_colour_are_one_card(page: Page) -> None:
+    cards = call(page, "chances", "bands", CELLS)
+    assert [(card["colour"], card["from"], card["to"], card["ways"]) for card in cards] == [
+        ("blue", 0, 1, 12),
+        ("yellow", 2, 2, 14),
+        ("green", 3, 3, 10),
+    ]
+
+
+def test_the_lines_of_an_open_fight_say_what_the_dice_mean_and_cost(page: Page) -> None:
+    odds = sheet_of(page)
+    known = {"cell": None, "says": "", "losses": ""}
+    dice = line(2, "rolled", fight={"stage": "dice", "cell": 2})
+    known = call(page, "opened", "opened", dice, odds, known)
+    assert (known["cell"], known["says"]) == (2, "Yellow: the hex is taken.")
+    ruled = line(3, "ruled", fight={"stage": "ruled", "colour": "blue"})
+    assert call(page, "opened", "opened", ruled, odds, known)["says"] == "Blue: the line does not advance."
+    losses = line(4, "losses", fight={"stage": "losses", "losses": ["1 man", "nothing"]})
+    assert call(page, "opened", "opened", losses, odds, known)["losses"] == "Blues: 1 man · Reds: nothing"
+
+
+def test_the_mark_of_a_place_that_changes_hands_or_goes_is_not_a_unit_that_is_lost(page: Page) -> None:
+    before = {**unit("A", "a", "red"), "kind": "force", "points": {"value": 5}}
+    taken = {**before, "side": "blue", "points": {"value": 2}}
+    for after in (moment(1, taken), moment(1, gone=("A",))):
+        assert call(page, "telling", "changes", scene(before), after, line(1, "taken"), "blue") == []

@@ -41,6 +41,9 @@ def moments_of(live: Live, viewer: int, since: int, upto: int | None = None) -> 
     for entry, numbers in fights.items():
         if brief:
             numbers = [n for n in numbers if lines[n - since]["opens"]] or numbers[:1]
+        first = numbers[0] - 1
+        if first >= 0 and log[events_of[first]].entry == entry:
+            numbers.insert(0, first)  # what the entry changed before it came to a fight
         moments += _moments(live, viewer, entry, {events_of[n]: n for n in numbers})
     return {**log_part, "moments": moments}
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from redoubt.titles.land_war.state import ATTACK
 from tests.service.helpers import Client, Refusal, key
+from tests.titles.land_war.helpers import at, play
 
 
 def new_orel(client: Client) -> tuple[str, int]:
@@ -82,3 +84,26 @@ def test_a_report_is_nobodys_doing(client: Client) -> None:
         choose(client, game, side, wanted, seq_of(client, game, side))
     report = next(line for line in lines if line["kind"] == "report")
     assert (report["side"], report["together"]) == (None, True)
+
+
+def test_what_a_step_changes_before_its_first_fight_is_not_the_doing_of_that_fight(client: Client) -> None:
+    forces = {"0602": {"Germany": (4, 1, 3)}, "0702": {"USSR": (8, 1, 1)}}
+    g = at("LW-055", forces, flags=[["USSR", "0702", "0602", ATTACK]], dice=[3, 3])
+    play(g, "ussr: recall men 0702 2", "ussr: done", "germany: done")
+    answer = client.take_in(g.save()).read("moments", "ussr", since=0)
+    kinds = {line["n"]: line["kind"] for line in answer["lines"]}
+    values = {
+        kinds[moment["n"]]: [piece["points"]["value"] for piece in moment.get("pieces", ())]
+        for moment in answer["moments"]
+        if kinds[moment["n"]] in ("recalled", "reckoned")
+    }
+    assert values == {"recalled": [6], "reckoned": []}
+
+
+def test_a_hex_that_a_camp_takes_is_the_deed_of_its_team(client: Client) -> None:
+    forces = {"0602": {"Germany": (1,)}, "0702": {"USSR": (14, 4, 4)}}
+    g = at("LW-055", forces, flags=[["USSR", "0702", "0602", ATTACK]], dice=[6, 1])
+    play(g, "ussr: done", "germany: done")
+    lines = client.take_in(g.save()).read("log", "germany")["lines"]
+    taken = next(line for line in lines if line["kind"] == "taken")
+    assert (taken["side"], taken["sides"]) == ("ussr", ["ussr"])

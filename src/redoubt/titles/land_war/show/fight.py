@@ -3,15 +3,19 @@ across the table, dice, colour, losses. It uses only the facts of the log, so it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from itertools import accumulate
 from typing import Any, Final
 
 from redoubt.show.contract import Line
+from redoubt.titles.land_war import words
+from redoubt.titles.land_war.rules.lw060_combat import effect_on
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
-from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, NATIONS
-from redoubt.titles.land_war.words import losses
+from redoubt.titles.land_war.show.telling import FACES, effect_words
+from redoubt.titles.land_war.state import ALLIED, AXIS, CAMPS, LANDING, NATIONS
+from redoubt.titles.land_war.tables import AMPHIBIOUS, GRID, TERRAINS
 
 Stage = dict[str, Any]
 """A stage of the picture: its name and its figures."""
@@ -45,15 +49,32 @@ def _sum(rules: Rules, line: Line) -> Stage:
             {"text": what, "rule": facts["shift_rules"][what], "amount": amount, "to": min(max(to, 0), last)}
             for (what, amount), to in zip(facts["shifts"].items(), steps, strict=True)
         ],
-        "results": [
-            {"head": f"{charts.lowest + n:+d}", "colour": look.COLOUR_NAMES[letter]}
-            for n, letter in enumerate(charts.results[columns.index(facts["column"])])
-        ],
+        "results": _results(rules, facts),
         "parties": [
             _party(rules, "Attacker", camp, facts["nations"], facts, 0),
             _party(rules, "Defender", AXIS + ALLIED - camp, [], facts, 1),
         ],
     }  # fmt: skip
+
+
+def _results(rules: Rules, facts: Stage) -> list[Stage]:
+    """LW-065, LW-085 to LW-087 The cells of the column: the colour, what it means in this hex, and how many
+    of the 36 pairs of dice lead to it."""
+    charts, kind = rules.charts, words.ACTIONS.index(facts["action"])
+    ground = AMPHIBIOUS if kind == LANDING else TERRAINS[rules.map.terrain[GRID.parse(facts["target"])]]
+    plus = facts["attack_die"] - facts["defence_die"]
+    ways = Counter(
+        min(max(mine - other + plus, charts.lowest), charts.highest) for mine in FACES for other in FACES
+    )
+    return [
+        {
+            "head": f"{number:+d}" if number else "0",
+            "colour": look.COLOUR_NAMES[letter],
+            "effect": effect_words(kind, effect_on(rules, ground, letter)),
+            "ways": ways[number],
+        }
+        for number, letter in enumerate(charts.results[charts.columns.index(facts["column"])], charts.lowest)
+    ]
 
 
 def _party(rules: Rules, role: str, camp: int, nations: list[str], facts: Stage, which: int) -> Stage:
@@ -86,7 +107,7 @@ def _again(rules: Rules, line: Line) -> Stage:
 
 def _losses(rules: Rules, line: Line) -> Stage:
     """LW-092 Points lost, attacker and defender."""
-    lost = losses(line["facts"], {})
+    lost = words.losses(line["facts"], {})
     return {"stage": "losses", "losses": [lost["attacker_loses"], lost["defender_loses"]],
             "rule": line["rule"]}  # fmt: skip
 

@@ -12,7 +12,7 @@ from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show.charts import chart_cell
 from redoubt.titles.land_war.show.fight import fight
 from redoubt.titles.land_war.show.pieces import force_id
-from redoubt.titles.land_war.state import NATIONS, SIDES, nation_name
+from redoubt.titles.land_war.state import CAMPS, NATIONS, SIDES, nation_name
 from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted as counted_points, origin
 
@@ -31,7 +31,7 @@ def log_extra(rules: Rules, line: Line) -> LogExtra:
     if group == "march" and line["phase"]["name"] == FIGHTING:
         extra.group = "fight"
     if group != "table":
-        extra.sides = _sides(rules, line["facts"])
+        extra.sides = _sides(rules, line["facts"]) or (_camp(rules, line["facts"]) if "deed" in line else [])
         extra.side = extra.sides[0] if extra.sides and line["kind"] != "losses" else None
     return extra
 
@@ -43,6 +43,11 @@ def _sides(rules: Rules, facts: Mapping[str, Any]) -> list[str]:
     named += [*facts.get("nations", ()), *facts.get("by_nation", ())]
     teams = dict.fromkeys(rules.team[NATIONS.index(name)] for name in named if name in NATIONS)
     return [SIDES[team] for team in teams if team in rules.teams]
+
+
+def _camp(rules: Rules, facts: Mapping[str, Any]) -> list[str]:
+    """The teams of the camp that an event names as the doer of a deed."""
+    return [SIDES[team] for team in rules.teams if CAMPS[rules.camp_of_side[team]] == facts.get("camp")]
 
 
 # by turn

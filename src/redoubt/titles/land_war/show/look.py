@@ -22,7 +22,7 @@ from redoubt.titles.land_war.state import (
     nation_name as nation_name,
     team_name as team_name,
 )
-from redoubt.titles.land_war.tables import GRID, TERRAINS
+from redoubt.titles.land_war.tables import COLOUR_NAMES as COLOUR_NAMES, GRID, TERRAINS
 
 CODES: Final = ("DE", "IT", "AM", "AX", "JP", "SU", "BR", "US", "CN", "CC", "VI", "YU", "FI")
 """The colours of each nation."""
@@ -30,7 +30,6 @@ LETTERS: Final = ("G", "I", "M", "A", "J", "S", "B", "U", "C", "K", "V", "Y", "F
 CAMP_NAMES: Final = {AXIS: "Axis", ALLIED: "Allied"}
 POINT_NAMES: Final = ("man", "tank", "aircraft", "LSP", "bomber")
 POINTS_NAMES: Final = ("men", "tanks", "aircraft", "LSP", "bombers")
-COLOUR_NAMES: Final = {"R": "red", "O": "orange", "B": "blue", "Y": "yellow", "G": "green"}
 
 
 def camp_name(camp: int) -> str:

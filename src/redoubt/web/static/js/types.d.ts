@@ -190,7 +190,7 @@ export interface Party { role: string; name: string; nation: string | null; cv: 
 export type Fight =
   | {
     stage: "sum"; action: string; place: string; from: string[]; ground: string; rule: string; columns: string[]; base: number; column: number;
-    shifts: { text: string; rule: string; amount: number; to: number }[]; results: { head: string; colour: string }[]; parties: Party[];
+    shifts: { text: string; rule: string; amount: number; to: number }[]; results: { head: string; colour: string; effect: string; ways: number }[]; parties: Party[];
   }
   | { stage: "dice"; dice: number[]; plus: number[]; differential: number; cell: number; colour: string; rule: string }
   | { stage: "ruled"; colour: string; rule: string }

@@ -3,7 +3,11 @@
  *
  * @typedef {{rule: string, what: string, amount: string, side?: string}} Part
  * @typedef {{piece: string, amount: string, rule: string, side?: string}} Share what a piece or a contingent brings
- * @typedef {{rule: string, what: string, parts: Part[], verdict: string, faces: string[], pairs?: string[][]}} Reckoning
+ * @typedef {{head: string, colour: string, effect: string, ways: number}} Cell of a column: the difference of the dice, its colour, what it means, and
+ *   how many of the 36 pairs lead to it
+ * @typedef {{name: string, total: string, note: string}} Strength of one side
+ * @typedef {{rule: string, what: string, parts: Part[], verdict: string, faces: string[], pairs?: string[][], cells?: Cell[],
+ *   parties?: {attack: Strength, defence: Strength}}} Reckoning
  * @typedef {{title: string, side: string, choice: string, policy: string, until: string, kind: string, rule: string,
  *   supposed: boolean, attacker: string, reckoning: Reckoning|null, chances: Record<string, string>,
  *   endings: Record<string, string>, expected: Record<string, Record<string, string>>,
@@ -145,6 +149,22 @@ export function cellOf(odds, charts, face = null) {
   return { ...cell, key: key ?? cell.key };
 }
 
+/**
+ * The cells of a column with neighbours of one colour together: the first and the last of each, and the pairs of dice that lead to it.
+ * @param {Cell[]} cells
+ * @returns {{colour: string, effect: string, from: number, to: number, ways: number}[]}
+ */
+export function bands(cells) {
+  /** @type {ReturnType<typeof bands>} */
+  const list = [];
+  cells.forEach(({ colour, effect, ways }, index) => {
+    const last = list[list.length - 1];
+    if (last?.colour === colour) Object.assign(last, { to: index, ways: last.ways + ways });
+    else list.push({ colour, effect, from: index, to: index, ways });
+  });
+  return list;
+}
+
 /** The losses a half of a result names: "-" none, "2R" two and a retreat, "*R" all. @param {string} half */
 function weight(half) {
   const steps = /\d+/.exec(half);
@@ -197,7 +217,7 @@ export function rows(chances) {
 /** Whether a fact is to the good of the attacker. @param {string} what @returns {Tone} */
 export function factTone(what) {
   if (/attacker (is|retreats)|thrown back|it is destroyed|turns back|Ju-52/.test(what)) return "bad";
-  if (/still there|defenders? (stands|hold)|nothing|no (hit|effect)/.test(what)) return "middling";
+  if (/still there|defenders? (stands|hold)|nothing|no (hit|effect)|does not|hold out|fails/.test(what)) return "middling";
   return "good";
 }
 

@@ -3,7 +3,7 @@
  *
  * @typedef {import("./options.js").Option} Option
  */
-import { filtered, words } from "./options.js";
+import { filtered, numbered, numbers, words } from "./options.js";
 
 /**
  * Completions of what was typed: first choices that begin with it, then those that contain all its words.
@@ -30,8 +30,16 @@ export function parsed(options, typed) {
   const [first, ...rest] = typed.split(";").map((text) => text.trim()).filter(Boolean);
   if (!first) return { error: "Nothing typed. A choice such as “move …” or “done” is expected." };
   const exact = options.find(({ choice }) => choice.text.toLowerCase() === first.toLowerCase());
-  const near = exact ? [exact] : completions(options, first);
+  const near = exact ? [exact] : withNumber(options, first) ?? completions(options, first);
   if (near.length === 1) return { choices: [...words(near[0]), ...rest] };
   if (near.length === 0) return { error: `“${first}” is not among the ${options.length} choices open now.` };
   return { error: `“${first}” could be ${near.slice(0, 3).map(({ choice }) => choice.text).join(", ")}…` };
+}
+
+/** The choice that leaves a number open, with the number that was typed at its end. @param {Option[]} options @param {string} typed @returns {Option[]|null} */
+function withNumber(options, typed) {
+  const number = Number(/ (\d+)$/.exec(typed)?.[1] ?? NaN);
+  const meant = options.filter((option) => numbers(option).includes(number)).map((option) => numbered(option, number));
+  const found = meant.find(({ choice }) => choice.text.toLowerCase() === typed.toLowerCase());
+  return found ? [found] : null;
 }

@@ -15,14 +15,15 @@
  *   faces: number[], result: string, heading: string, detail: string, rules: string[], toll: string,
  *   notes: Record<string, Note>, sums: {attack: string, defence: string}|null, before: {attack: string, defence: string}|null,
  *   calls: {place: string, text: string, tone: Note["tone"]}[], arrows: {from: string, to: string}[], ghosts: Piece[], fallen: Piece[],
- *   gain: {text: string, good: boolean}|null, lines: LogLine[], changes: Change[], recent: Change[], goes: string
- * }} FightShown `recent`: the changes of this round; `waits`: for a press; `goes`: what that press leads to
+ *   gain: {text: string, good: boolean}|null, lines: LogLine[], changes: Change[], recent: Change[], goes: string, opened: import("./opened.js").Opened
+ * }} FightShown `recent`: the changes of this round; `opened`: what the lines of a fight say whose sum lies open; `waits`: for a press; `goes`: what that press leads to
  * @typedef {{last: boolean, more: boolean, table: import("../types.js").Table}} Next what follows lines of a fight: `last`: nothing;
  *   `more`: the same fight goes on; `table`: as it stands after all of it
  */
 import { api } from "../api.js";
 import { grouped, rounds as roundsOf } from "../log/lines.js";
 import { giveUp } from "./asks.js";
+import { opened, openSheet } from "./opened.js";
 import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
@@ -141,6 +142,7 @@ export class FightTeller {
     const goesOn = known !== null && known.place === place && this.continues(lines);
     const own = goesOn ? known.own : mine;
     if (!goesOn) {
+      await this.leaveBehind();
       this.begin(this.opening(lines), place, own);
       this.story = { table, own, parts: [] };
     }
@@ -232,6 +234,17 @@ export class FightTeller {
     return lines.find((line) => line.opens) ?? underWay(this.desk.state.lines) ?? lines[0];
   }
 
+  /** The fight in the panel stood at a question that was its last: its verdict is read before the next fight begins. */
+  async leaveBehind() {
+    const { fight, table } = this.desk.state;
+    if (!table || fight?.step !== "choice") return;
+    this.conclude(fight, table);
+    if (fight.lines.some((line) => line.together)) await this.press("Next hex");
+    else if (fight.own) await this.press("Go on");
+    else await this.read(MS.over);
+    this.set({ arrows: [], fallen: [] });
+  }
+
   /** A new fight comes into the panel. @param {LogLine} opening @param {string} place @param {boolean} own */
   begin(opening, place, own) {
     const { desk } = this;
@@ -247,7 +260,7 @@ export class FightTeller {
       fight: {
         place, name: townName(place), attacker, own, step: "armed", waits: false, ground: forGround(opening), until: opening.until ?? "", phase: opening.phase?.name ?? table.phase?.name ?? "", odds: weighed,
         pieces: here, round: 0, rounds: [], faces: [], result: "", heading: "", detail: "", rules: [], toll: "",
-        notes: {}, sums, before: null, calls: [], arrows: [], ghosts: [], fallen: [], gain: null, lines: [], changes: [], recent: [], goes: "",
+        notes: {}, sums, before: null, calls: [], arrows: [], ghosts: [], fallen: [], gain: null, lines: [], changes: [], recent: [], goes: "", opened: NOTHING,
       },
       fell: null, placeInfo: null, cursor: place, odds: null,
     });
@@ -267,10 +280,12 @@ export class FightTeller {
       step: "armed", round: fight.round + 1, faces: [], result: "", heading: "", detail: "", notes: {}, before: null,
       sums: contest ? { attack: contest.attack, defence: contest.defence } : fight.sums,
       pieces: scene?.pieces.filter((piece) => (piece.place === fight.place || opening.pieces.includes(piece.id)) && piece.side) ?? fight.pieces,
-      calls: [], arrows: [], ghosts: [], fallen: [], recent: [],
+      calls: [], arrows: [], ghosts: [], fallen: [], recent: [], opened: NOTHING,
     });
     desk.needCharts();
-    const known = fight.round === 0 && fight.odds !== null;
+    this.open(opening);
+    const { odds = null } = desk.state.fight ?? {};
+    const known = odds !== null && (fight.round === 0 || odds.reckoning?.cells !== undefined);
     if (known && roll) this.sheet = { n: roll.n, come: true, coming: Promise.resolve() };
     const sheet = this.weigh(roll, fight.place);
     if (fight.own && !waits) {
@@ -278,7 +293,7 @@ export class FightTeller {
       return;
     }
     await Promise.race([sheet, this.read(1200)]);
-    if (waits) await this.press(fight.ground ? `Roll round ${fight.round + 1}` : "Roll");
+    if (waits) await this.press(fight.ground && inRounds(desk.state.fight) ? `Roll round ${fight.round + 1}` : "Roll");
     else await this.read(MS.armed);
   }
 
@@ -307,6 +322,14 @@ export class FightTeller {
     sheet.come = true;
   }
 
+  /** What a line of a fight lays open for all: its sum, what the dice mean, what they cost. @param {LogLine} line */
+  open(line) {
+    const { table, fight, sides } = this.desk.state;
+    if (!table || !fight || !line.fight) return;
+    const sheet = openSheet(line, table, sides);
+    this.set({ ...(sheet ? { odds: sheet } : {}), opened: opened(line, fight.odds, fight.opened) });
+  }
+
   /** One round: the die, its card, losses and retreats. @param {LogLine[]} block @param {Map<number, Moment>} moments */
   async round(block, moments) {
     const { desk } = this;
@@ -314,6 +337,7 @@ export class FightTeller {
     const all = block[0].opens ? [] : [...desk.state.fight?.recent ?? []];
     for (const line of block) {
       if (desk.closed) return;
+      this.open(line);
       if (line.dice.length) await this.roll(line, block, moments);
       const scene = /** @type {import("../types.js").Table} */ (desk.state.table).scene;
       const found = changes(scene, moments.get(line.n), line, desk.state.fight?.attacker ?? null);
@@ -336,16 +360,18 @@ export class FightTeller {
   /** @param {LogLine} line @param {LogLine[]} block @param {Map<number, Moment>} moments */
   async roll(line, block, moments) {
     // What the die means is read in its own sheet, also by somebody in a hurry.
-    await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), new Promise((late) => setTimeout(late, SHEET_LATE))]);
+    const lies = this.desk.state.fight?.odds?.reckoning?.cells;
+    if (!lies) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), new Promise((late) => setTimeout(late, SHEET_LATE))]);
     const { fight } = this.desk.state;
     if (!fight) return;
-    const result = resultOf(this.sheet?.come ? fight.odds : null, line);
+    const { says } = fight.opened;
+    const result = lies ? lies[fight.opened.cell ?? -1]?.colour ?? "" : resultOf(this.sheet?.come ? fight.odds : null, line);
     const coming = foretold(upToNextRoll(block, line), moments, /** @type {import("../types.js").Table} */ (this.desk.state.table).scene, fight.attacker);
-    const inWords = coming.length || (result && result.length < 6) ? "" : `${bare(line.text)}.`; // a result in letters needs the die beside it
+    const inWords = says || coming.length || (result && result.length < 6) ? "" : `${bare(line.text)}.`; // a result in letters needs the die beside it
     this.set({ step: "rolling", faces: line.dice, result });
     sound("die", paced(MS.die));
     await this.wait(MS.die);
-    this.set({ step: "lit", heading: coming.length ? roundWords(coming, fight.attacker, fight.place) : inWords, detail: inWords ? "" : bare(line.text), rules: [line.rule ?? ""].filter(Boolean), rounds: [...fight.rounds, { faces: line.dice, result }] });
+    this.set({ step: "lit", heading: says || (coming.length ? roundWords(coming, fight.attacker, fight.place) : inWords), detail: inWords ? "" : bare(line.text), rules: [line.rule ?? ""].filter(Boolean), rounds: [...fight.rounds, { faces: line.dice, result }] });
     await this.wait(MS.card);
     await this.read(MS.read);
   }
@@ -387,7 +413,8 @@ export class FightTeller {
 
   /** Both sides' losses in words. @param {Change[]} list */
   tollOf(list) {
-    const { sides } = this.desk.state;
+    const { sides, fight } = this.desk.state;
+    if (fight?.opened.losses) return fight.opened.losses;
     const by = tolls(list);
     return [...by].map(([side, toll]) => `${sideName(sides, side)}: ${tollWords(toll)}`).join(" · ");
   }
@@ -432,7 +459,8 @@ export class FightTeller {
     const open = fight.until && !fight.lines.some((line) => line.kind === fight.until);
     if (more || (last && (open || (asked && !asksForFight(next, fight.place))))) {
       const begun = fight.faces.length > 0 || fight.recent.length > 0;
-      this.set({ step: "choice", heading: begun ? fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading : underAttack(fight.place), detail: this.tollOf(fight.recent) || fight.detail, calls: [], ghosts: [] });
+      const round = fight.opened.says || (fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading);
+      this.set({ step: "choice", heading: begun ? round : underAttack(fight.place), detail: this.tollOf(fight.recent) || fight.detail, calls: [], ghosts: [] });
       return;
     }
     this.conclude(fight, table, gainOf(table.scene, next.scene, last));
@@ -445,6 +473,12 @@ export class FightTeller {
     this.set({ arrows: [], fallen: [] });
   }
 }
+
+/** Whether a fight is one of several rounds: another has begun, or one die decides each. @param {FightShown|null} fight */
+export const inRounds = (fight) => fight !== null && (fight.round > 1 || Boolean(fight.odds?.reckoning?.faces.length));
+
+/** @type {import("./opened.js").Opened} */
+const NOTHING = { cell: null, says: "", losses: "" };
 
 /** @param {string} place */
 const underAttack = (place) => `${townName(place)} is under attack.`;

@@ -4,10 +4,12 @@ import { Tumbling } from "../ui/die.js";
 import { Chip } from "./chip.js";
 import { townName } from "./ground.js";
 import { capital } from "./naming.js";
-import { digits, order } from "./orders.js";
 import { Finish, Sheet } from "./sheet.js";
-import { ending, words } from "./options.js";
+import { ending, rows, words } from "./options.js";
 import { end } from "./deeds.js";
+import { inRounds } from "./fight.js";
+import { Amounts } from "./fan.js";
+import { digits, listed, order } from "./orders.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -32,14 +34,18 @@ export function nextFight({ options, fight }) {
 export function FightPanel({ desk, state }) {
   const fight = /** @type {FightShown} */ (state.fight);
   const shown = ["lit", "losses", "round", "choice", "verdict"].includes(fight.step);
-  const result = useRef(/** @type {HTMLElement|null} */ (null));
-  // A long reckoning must not push what came of the fight out of sight.
-  useEffect(() => { if (shown) result.current?.scrollIntoView({ block: "nearest" }); }, [fight.place, fight.step]);
+  const body = useRef(/** @type {HTMLElement|null} */ (null));
+  const question = desk.mine ? state.table?.prompts.find((prompt) => prompt.mine)?.text : "";
+  // A fight begins at the top; a long reckoning must not push what came of it, and what is asked, out of sight.
+  useEffect(() => {
+    if (!shown) body.current?.scrollTo(0, 0);
+    else for (const part of [".t-picks", ".t-result"]) body.current?.querySelector(part)?.scrollIntoView({ block: "nearest" });
+  }, [fight.place, shown, fight.step, question]);
   return html`
     <div class=${cls("t-odds t-fight", `step-${fight.step}`)} data-step=${fight.step} data-place=${fight.place}>
-      <div class="t-odds-body">
+      <div class="t-odds-body" ref=${body}>
         ${fight.odds ? html`<${Sheet} odds=${fight.odds} state=${state} pieces=${fight.pieces} fight=${fight} />` : html`<${Bare} fight=${fight} />`}
-        <section class="t-block t-result" ref=${result} aria-live=${fight.step === "verdict" ? "polite" : "off"}>
+        <section class="t-block t-result" aria-live=${fight.step === "verdict" ? "polite" : "off"}>
           ${shown ? html`<${Words} fight=${fight} />` : fight.odds ? html`<div class=${cls(fight.step === "rolling" && "t-dim")}><${Finish} odds=${fight.odds} state=${state} place=${fight.place} /></div>` : null}
         </section>
         ${desk.mine && answeredHere(state) ? html`<${Picks} desk=${desk} state=${state} />` : null}
@@ -74,8 +80,10 @@ function Bare({ fight }) {
 /** Whom to hit, where to retreat: the choices with their digits. @param {{desk: Desk, state: DeskState}} props */
 function Picks({ desk, state }) {
   const prompt = state.table?.prompts.find((candidate) => candidate.mine);
+  const numbers = rows(listed(state)).filter(({ option }) => option.choice.amount);
   return html`
     <section class="t-block t-picks"><p class="head">${capital(prompt?.text ?? "Choose")} <${Chip} rule=${prompt?.rule} /></p>
+      ${numbers.map(({ key, label, option }) => html`<${Amounts} key=${key} desk=${desk} label=${label} option=${option} />`)}
       <ul class="t-list">${digits(state).slice(0, 9).map(({ key, label, option }, index) => html`
         <li key=${key}><button type="button" class="t-row" data-choice=${option.choice.text} disabled=${state.busy}
           onMouseEnter=${() => option.choice.place && desk.set({ hover: option.choice.place })} onClick=${() => order(desk, option)}>
@@ -93,7 +101,7 @@ function Buttons({ desk, state, fight }) {
       ${fight.step === "verdict" ? null : html`<button type="button" class="btn big" data-do="to-end">To the end <kbd>Esc</kbd></button>`}`;
   }
   if (["armed", "rolling", "lit", "losses"].includes(fight.step)) {
-    return html`<button type="button" class="btn main big" disabled>${fight.step === "rolling" ? "Rolling …" : `Round ${fight.round || 1}`}</button>
+    return html`<button type="button" class="btn main big" disabled>${fight.step === "rolling" ? "Rolling …" : inRounds(fight) ? `Round ${fight.round || 1}` : fight.name}</button>
       <button type="button" class="btn big" data-do="to-end">Skip <kbd>Esc</kbd></button>`;
   }
   if (fight.step === "choice") return html`<button type="button" class="btn main big" disabled>Waiting for the other side</button>`;

@@ -4,6 +4,7 @@ import { later } from "../ui/later.js";
 import { Tabs } from "../ui/tabs.js";
 import { columnOf } from "./chances.js";
 import { weigh } from "./deeds.js";
+import { inRounds } from "./fight.js";
 import { townName } from "./ground.js";
 import { capital, placeWord, sideName } from "./naming.js";
 import { PlaceTab } from "./placetab.js";
@@ -63,7 +64,7 @@ function FightHead({ state }) {
     <header class="t-head"><h2>${fight.name === fight.place && /^\d/.test(fight.place) ? `${capital(placeWord(state))} ${fight.place}` : fight.name}${fight.name === fight.place ? null : html` <small>${placeWord(state)} ${fight.place}</small>`}
       ${contested ? html`<span class="t-contested">contested${shown ? ` ${shown}` : ""}</span>`
       : holder && fight.step === "verdict" ? html`<span class="t-holder">${sideName(state.sides, holder)}</span>` : null}</h2>
-      <p class="sub">Turn ${table.turn}${fight.round ? `, round ${fight.round}` : ""}</p></header>`;
+      <p class="sub">Turn ${table.turn}${fight.round && inRounds(fight) ? `, round ${fight.round}` : ""}</p></header>`;
 }
 
 /** The place whose odds are shown, while another one is looked at. @param {{state: DeskState, place: string}} props */

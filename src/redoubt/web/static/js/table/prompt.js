@@ -5,6 +5,7 @@ import { Explained, Terms } from "../ui/terms.js";
 import { Chip, Words } from "./chip.js";
 import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
+import { inRounds } from "./fight.js";
 import { Sentence } from "../log/sentence.js";
 import { ringed } from "./hand.js";
 import { capital, goesOn, nameless, nationClass, sideName, stressed, tagText } from "./naming.js";
@@ -36,7 +37,7 @@ export function spoken(state) {
   }
   if (state.fight && state.waiting > 0) {
     const { fight } = state;
-    const where = `${fight.name}: ${fight.round ? `round ${fight.round} of the fight` : "the fight"}`;
+    const where = `${fight.name}: ${fight.round && inRounds(fight) ? `round ${fight.round} of the fight` : "the fight"}`;
     return { side: fight.attacker, text: fight.waits ? `${where}. The table waits for you.` : where, rule: fight.odds?.rule ?? null, mine: false };
   }
   const own = table.prompts.find((prompt) => prompt.mine);

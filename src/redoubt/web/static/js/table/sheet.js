@@ -4,7 +4,7 @@ import { html, cls } from "../ui/html.js";
 import { Chip, Mini } from "./chip.js";
 import { Die, Tumbling } from "../ui/die.js";
 import { Pairs } from "../ui/pairs.js";
-import { cellOf, column, endingRows, headline, lossWords, mean, owners, percent, shares, sides, tone, total, value } from "./chances.js";
+import { bands, cellOf, column, endingRows, headline, lossWords, mean, owners, percent, shares, sides, tone, total, value } from "./chances.js";
 import { townName } from "./ground.js";
 import { capital, nationClass, sideName } from "./naming.js";
 import { cellAddress } from "../log/sentence.js";
@@ -28,6 +28,7 @@ export function Sheet({ odds, state, pieces = state.table?.scene.pieces ?? [], f
   return html`
     <${Forces} odds=${odds} state=${state} pieces=${pieces} fight=${fight} />
     <${Column} odds=${odds} strip=${strip} link=${link} />
+    ${reckoning.cells ? html`<${Cells} cells=${reckoning.cells} rule=${reckoning.rule} fight=${fight} />` : null}
     ${reckoning.faces.length ? html`<${Faces} odds=${odds} fight=${fight} rolled=${rolled} />` : null}
     ${reckoning.pairs?.length ? html`<section class="t-block"><${PairsOf} pairs=${reckoning.pairs} fight=${fight} rolled=${rolled} /></section>` : null}`;
 }
@@ -43,13 +44,14 @@ function Plain({ odds }) {
 /** @param {{odds: Odds, state: DeskState, pieces: Piece[], fight: FightShown|null}} props */
 function Forces({ odds, state, pieces, fight }) {
   const table = /** @type {Table} */ (state.table);
-  const parts = sides(/** @type {import("./chances.js").Reckoning} */ (odds.reckoning));
+  const reckoning = /** @type {import("./chances.js").Reckoning} */ (odds.reckoning);
+  const parts = sides(reckoning);
   const other = Object.keys(table.seats).find((side) => side !== odds.attacker) ?? "";
   if (parts.attack.length + parts.defence.length === 0) return null;
   return html`
     <div class="t-forces">
-      <${Force} state=${state} pieces=${pieces} sides=${owners(parts.attack, odds.attacker)} word="attack" list=${parts.attack} rule=${odds.rule} fight=${fight} sums=${sumsOf(fight, "attack")} />
-      <${Force} state=${state} pieces=${pieces} sides=${owners(parts.defence, other)} word="defence" list=${parts.defence} rule=${odds.rule} fight=${fight} sums=${sumsOf(fight, "defence")} />
+      <${Force} state=${state} pieces=${pieces} sides=${owners(parts.attack, odds.attacker)} word="attack" list=${parts.attack} rule=${odds.rule} fight=${fight} sums=${sumsOf(fight, "attack")} strength=${reckoning.parties?.attack ?? null} />
+      <${Force} state=${state} pieces=${pieces} sides=${owners(parts.defence, other)} word="defence" list=${parts.defence} rule=${odds.rule} fight=${fight} sums=${sumsOf(fight, "defence")} strength=${reckoning.parties?.defence ?? null} />
     </div>`;
 }
 
@@ -60,21 +62,22 @@ function sumsOf(fight, word) {
 }
 
 /** @param {{state: DeskState, pieces: Piece[], sides: string[], word: string, list: import("./chances.js").Share[], rule: string, fight: FightShown|null,
- *   sums: {was: string, now: string}|null}} props */
-function Force({ state, pieces, sides: own, word, list, rule, fight, sums }) {
+ *   sums: {was: string, now: string}|null, strength: import("./chances.js").Strength|null}} props */
+function Force({ state, pieces, sides: own, word, list, rule, fight, sums, strength }) {
   const table = /** @type {Table} */ (state.table);
-  const name = own.map((side) => sideName(state.sides, side)).join(" and ");
+  const name = strength?.name ?? own.map((side) => sideName(state.sides, side)).join(" and ");
   const now = fight ? new Map(table.scene.pieces.map((piece) => [piece.id, piece])) : null;
   return html`
     <section class=${cls("t-force", nationClass(table.scene, own[0]))} aria-label=${`${name} ${word}`} data-sides=${own.join(" ")}>
-      <h3><span>${name} ${word}</span><b class="t-figure">${sums ? html`<s>${sums.was}</s> ${sums.now}` : total(list) ?? ""}</b></h3>
-      <ul>${list.map((part) => {
+      <h3><span>${name} ${word}</span><b class="t-figure">${strength ? strength.total : sums ? html`<s>${sums.was}</s> ${sums.now}` : total(list) ?? ""}</b></h3>
+      <ul>${list.map((part, index) => {
         const piece = pieces.find((piece) => piece.id === part.piece || piece.name === part.piece) ?? null;
         const note = piece ? fight?.notes[piece.id] : null;
+        const stands = piece && now?.get(piece.id);
         return html`<li key=${part.piece} class=${cls(note && `note-${note.tone}`)}>
-          ${piece ? html`<${Mini} piece=${{ ...(now?.get(piece.id) ?? piece), done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
+          ${piece ? html`<${Mini} piece=${{ ...(stands && stands.side === piece.side ? stands : piece), done: false, flags: [] }} size=${38} />` : html`<span class="t-nopiece"></span>`}
           <span><b>${piece?.name ?? part.piece}</b>${note ? html`<small class="t-note">${note.text}</small>`
-            : html`<small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small>`}</span>
+            : part.amount ? html`<small>${partWords(piece, part)} ${part.rule !== rule ? html`<${Chip} rule=${part.rule} />` : null}</small>` : strength && index === 0 ? html`<small>${strength.note}</small>` : null}</span>
         </li>`;
       })}</ul>
     </section>`;
@@ -107,7 +110,7 @@ function Column({ odds, strip, link }) {
             aria-current=${index === strip.at ? "true" : undefined}>${text}</li>`)}</ol>`
       : html`<p class="t-verdict"><b>${capital(reckoning.verdict)}</b> ${link}</p>`}
       <ul class="t-sum" aria-label="How it comes about">${rest.map((part, index) => html`
-        <li key=${index}><span>${capital(part.what)}</span><b>${arrow(part.amount)}</b><${Chip} rule=${part.rule} /></li>`)}</ul>
+        <li key=${index}><span>${capital(part.what)}</span><b>${/\bdie\b/.test(part.what) ? part.amount : arrow(part.amount)}</b><${Chip} rule=${part.rule} /></li>`)}</ul>
     </section>`;
 }
 
@@ -135,6 +138,22 @@ function Faces({ odds, fight, rolled }) {
         <li key=${index} class=${cls("t-face", tone(face), lit && fell === index + 1 && "rolled")}><${Die} face=${index + 1} size=${19} />
           <b class=${cls(face.length > 4 && "long")}>${face}</b></li>`)}
         ${rolling && fell ? html`<li class="t-tumble" aria-hidden="true" style=${{ "--to": `${((fell - 0.5) * 100) / faces.length}%`, "--way": fell > faces.length / 2 ? -1 : 1 }}><${Tumbling} face=${fell} rolling size=${46} /></li>` : null}</ol>
+    </section>`;
+}
+
+/** The results of the column, from the worst difference of the dice to the best: each colour is a card with its range and its chance. The one that fell is
+ * lifted. @param {{cells: import("./chances.js").Cell[], rule: string, fight: FightShown|null}} props */
+function Cells({ cells, rule, fight }) {
+  const rolling = fight?.step === "rolling";
+  const fell = fight && !rolling ? fight.opened.cell : null;
+  return html`
+    <section class=${cls("t-block t-cards-block", fell !== null && "t-fallen")}>
+      <p class="head t-between"><span>Difference of the dice</span><span class="t-plain t-two-dice">
+        ${fight?.faces.map((face, index) => html`<${Tumbling} key=${index} face=${face} rolling=${rolling} size=${22} />`)} <${Chip} rule=${rule} /></span></p>
+      <ol class="t-faces t-bands">${bands(cells).map(({ colour, effect, from, to, ways }) => html`
+        <li key=${from} class=${cls("t-face", fell !== null && from <= fell && fell <= to && "rolled")} title=${capital(effect)}>
+          <span>${cells[from].head}${to > from ? ` … ${cells[to].head}` : ""}</span><b class=${`c-${colour.charAt(0).toUpperCase()}`}>${capital(colour)}</b>
+          <small>${percent(`${ways}/36`)} %</small></li>`)}</ol>
     </section>`;
 }
 

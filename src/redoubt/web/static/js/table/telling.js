@@ -60,11 +60,11 @@ export function changes(scene, moment, line = null, attacker = null) {
     found.push({ piece, side: piece.side, kind, from: piece.place, to, lost, text, ...source });
   for (const id of moment.gone) {
     const piece = was.get(id);
-    if (piece && !turned.has(id) && !off(scene, piece.place) && stands(piece)) add(piece, "gone", stepsOf(piece), "lost");
+    if (piece?.kind === "unit" && !turned.has(id) && !off(scene, piece.place)) add(piece, "gone", stepsOf(piece), "lost");
   }
   for (const piece of moment.pieces) {
     const old = was.get(piece.id);
-    if (!old || off(scene, old.place) || !stands(piece)) continue;
+    if (!old || off(scene, old.place) || !stands(piece) || old.side !== piece.side) continue;
     if (off(scene, piece.place)) {
       add(old, "gone", stepsOf(old), "lost", piece.place);
       continue;
@@ -111,7 +111,7 @@ const noteWords = ({ kind, text, to }) => (kind === "moved" ? `to ${townName(to)
 /** What a counter is marked with that it was not before, in a word: "disorganised". @param {Piece} old @param {Piece} now */
 const newFlags = (old, now) => now.flags.filter(({ id, text }) => !/ /.test(String(text)) && !old.flags.some((flag) => flag.id === id));
 
-/** Markers and works do not fall or retreat. @param {Piece} piece */
+/** Markers and works do not fall or retreat. A force is the mark of a place, which goes when its troops move on. @param {Piece} piece */
 const stands = (piece) => piece.kind === "unit" || piece.kind === "force";
 
 /** @param {Piece} piece */

@@ -5,8 +5,8 @@
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("../types.js").Push} Push
  * @typedef {import("../types.js").Table} Table
- * @typedef {Push & {moments?: import("../types.js").Moment[], own?: boolean, goesOn?: boolean}} Shown
- *   `own`: the answer to the viewer's own order; `goesOn`: which was about a fight under way
+ * @typedef {Push & {moments?: import("../types.js").Moment[], own?: boolean, goesOn?: boolean, weighed?: boolean}} Shown
+ *   `own`: the answer to the viewer's own order; `goesOn`: which was about a fight under way; `weighed`: which began one
  * @typedef {import("../types.js").LogLine} LogLine
  */
 import { api } from "../api.js";
@@ -65,15 +65,16 @@ const shows = (line) => line.kind !== "forced" && !(line.together && line.group 
 const fought = (lines) => lines.some((line) => line.group === "fight" && (line.dice.length > 0 || line.opens));
 
 /**
- * The first line of the roll a player has ordered. After the rest of another fight, or a choice that was forced, a fight begins
- * by the rules: nobody has ordered it yet.
+ * The first line of the roll a player has ordered. After the rest of another fight, an answer that ended one, or a choice that was
+ * forced, a fight begins by the rules: nobody has ordered it yet.
  * @param {LogLine[]} lines the answer to an order
  * @param {boolean} goesOn the order was about a fight that was under way
+ * @param {boolean} [weighed] it was one whose odds are weighed: it begins a fight
  * @returns {number|null}
  */
-export function orderedRoll(lines, goesOn) {
+export function orderedRoll(lines, goesOn, weighed = false) {
   const first = lines.find((line) => line.kind === "forced" || line.group === "fight");
-  return first && first.kind !== "forced" && (first.opens || !goesOn) ? first.n : null;
+  return first && first.kind !== "forced" && (!goesOn || (weighed && first.opens)) ? first.n : null;
 }
 
 /** Whether the others' play is being shown or about to be: what can be held. @param {import("./desk.js").DeskState} state */
@@ -122,7 +123,7 @@ export class Watch {
     const lines = answer.lines.filter((line) => line.entry <= table.seq); // the others may have played on since
     if (!fought(lines) && !(goesOn && lines.some((line) => line.group === "fight"))) return false;
     this.answered = table.seq;
-    this.queue.push({ seq: table.seq, by: desk.side, events: lines, table, caught_up: false, moments, own: true, goesOn });
+    this.queue.push({ seq: table.seq, by: desk.side, events: lines, table, caught_up: false, moments, own: true, goesOn, weighed: desk.weighed });
     desk.set({ busy: false, waiting: 1 });
     if (!this.running) this.run();
     return true;
@@ -183,11 +184,15 @@ export class Watch {
     const entries = grouped(lines.filter((line) => line.text)).filter((entry) => entry.lines.some(shows));
     const plain = entries.filter((entry) => entry.group !== "fight").flatMap((entry) => entry.lines);
     const share = Math.min(1, LONGEST / Math.max(1, plain.filter(shows).length * PACE[settings.get().speed]));
-    const ordered = push.own || push.by === desk.side ? orderedRoll(lines, push.goesOn ?? false) : null;
+    const pending = [...moments.values()].sort((a, b) => a.n - b.n);
+    // The board is brought up to the fight: what changed before must not look like its work.
+    const upTo = (/** @type {number} */ n) => { while (pending.length && pending[0].n < n) this.fights.advance(pending.shift()); };
+    const ordered = push.own || push.by === desk.side ? orderedRoll(lines, push.goesOn ?? false, push.weighed) : null;
     for (const [index, entry] of entries.entries()) {
       if (passes(entry.lines)) continue;
       await this.gate();
       if (entry.group === "fight" && entry.lines.some((line) => line.dice.length || line.until || moments.has(line.n))) {
+        upTo(entry.lines[0].n);
         const own = push.own === true || this.fights.owns(entry.lines);
         const pressed = ordered !== null && entry.lines.some((line) => line.n === ordered);
         const then = () => {
@@ -197,6 +202,7 @@ export class Watch {
           return { last: end && rest.length === 0, more, table: this.queue[this.queue.length - 1]?.table ?? push.table };
         };
         await this.fights.tell(entry.lines, moments, { own, pressed, then });
+        while (pending.length && pending[0].n <= entry.upto) pending.shift();
       } else {
         for (const line of entry.lines.filter(shows)) if (!quick()) await this.play(line, push.own ? share / 2 : share);
       }
@@ -309,6 +315,8 @@ export class Watch {
     const { table, fight, tab } = desk.state;
     if (fight && !fight.own && fight.step === "verdict") desk.set({ fight: null, tab: tab === "odds" ? "orders" : tab });
     if (!table || (table.computer.thinking && !table.prompts.some((prompt) => prompt.mine))) return;
+    // In the middle of a fight its question comes first.
+    if (fight?.step === "choice") return desk.shown(table, before !== null && sameQuestion(before, table));
     const lines = this.lines.splice(0);
     const summary = summed(desk.side, lines);
     if (summary.deeds.length + summary.headlines.length) desk.set({ summary, recalled: summary, reasons: null, ...(desk.state.pane === "map" ? { pane: "act" } : {}) });
