@@ -112,7 +112,7 @@ def test_a_verb_brings_its_rule_its_group_and_its_flags() -> None:
 def test_a_title_adds_what_needs_the_board() -> None:
     go = offers(begin(TITLE))["go g2 delft"]
     assert go.cost == 2
-    assert words_of(go) == "2nd Guards goes to Delft, March costs 2 [1.2]"
+    assert words_of(go) == "2nd Guards goes to Delft: March costs 2 [1.2]"
 
 
 def test_the_same_offer_is_made_once_for_all_who_look_again() -> None:

@@ -254,7 +254,7 @@ class Session:
         if busy:
             # How much stands on a sealed sheet is its writer's secret.
             summary = ", ".join(
-                f"{self.called(side)} has decided"
+                f"{self.called(side)} decided"
                 if sealed
                 else f"{self.called(side)} made {counted(n, 'choice')}"
                 for side, n in busy.items()

@@ -231,7 +231,8 @@ def rolls_at_once(seat: Seat, choice: Choice) -> bool:
 
 def words_of(offer: Offer) -> str:
     """An offer in one line of plain text."""
-    return plain(f"{offer.label}, {offer.note}" if offer.note else offer.label)
+    label, note = plain(offer.label), plain(offer.note)
+    return label + (": " if note[:1].isupper() and note.endswith((".", "]")) else ", " if note else "") + note
 
 
 __all__ = ["Fields", "Offering", "Phrases", "Tell", "arguments", "offered", "rolls_at_once", "words_of"]
