@@ -216,6 +216,15 @@ def test_s03_1d_an_enemy_hex_is_entered_only_by_overrun() -> None:
         choose(g, G, "to 15.34")
 
 
+def test_s03_1d_the_refusal_of_an_enemy_hex_says_why_it_cannot_be_overrun_either() -> None:
+    g = choose(at(MOVE, {COMPANY[0]: "7.26", DEPOT[0]: "8.26"}), G, f"move {COMPANY[0]}")
+    with refused("S2.1c", "is held by the enemy, and"):
+        choose(g, G, "to 8.26")
+    g = choose(at(MOVE, {COMPANY[0]: "7.24", DEPOT[0]: "8.26"}), G, f"move {COMPANY[0]}", "to 7.26")
+    with refused("S6.1d", "there is no way without road"):
+        choose(g, G, "to 8.26")
+
+
 def test_s03_1e_a_unit_may_always_move_one_hex() -> None:
     units = {COMPANY[0]: {"place": "1.19", "moved": 0}}
     g = at(MOVE, units)

@@ -139,7 +139,7 @@ def test_s06_1c_attackers_retreat_from_the_hex_they_attacked_from() -> None:
 def test_s06_1d_no_overrun_over_a_river_bridged_or_not() -> None:
     g = overrunning({COMPANY[0]: "12.19", DEPOT[0]: "14.19"}, COMPANY[0])
     choose(g, G, "to 13.19")
-    with refused("S6.1d", "roads, bridges and ferries"):
+    with refused("S6.1d", "without road, bridge or ferry"):
         choose(g, G, "overrun 14.19")
 
 
@@ -282,6 +282,16 @@ def test_s07_3_the_attacker_loses_first() -> None:
     assert g.pending[0].side == G
 
 
+@pytest.mark.parametrize(("dice", "words"), [([1, 1], "15.33 holds"), ([6, 6], "15.33 is cleared")])
+def test_s07_3_the_log_says_who_holds_the_hex_once_losses_and_retreats_are_over(
+    dice: list[int], words: str
+) -> None:
+    g = attack(at(COMBAT, {COMPANY[0]: OPEN, DEPOT[0]: "15.33"}, dice=[*dice, 1]), G, "15.33")
+    while kind(g) == "TakeStep":
+        choose(g, G, options(g, G)[0])
+    assert [line["text"] for line in g.log_lines(G) if line["kind"] == "outcome"] == [f"{words} [S7.3]"]
+
+
 def test_s07_3_units_in_a_city_ignore_retreats() -> None:
     units = {COMPANY[n]: "33.19" for n in range(4)} | {DEPOT[0]: "33.20", DEPOT[1]: "33.20"}
     g = attack(at(COMBAT, units, dice=[4, 5]), G, "33.20")
@@ -299,6 +309,12 @@ def test_s08_0a_a_two_step_unit_flips_and_a_reduced_one_is_removed() -> None:
     assert value(g, "lost", COMPANY[0]) == 1
     choose(g, D, f"lose {GREN[0]}")
     assert place(g, GREN[0]) == "dead"
+
+
+def test_s08_0a_the_question_names_the_fight_that_costs_the_steps() -> None:
+    units = {COMPANY[0]: OPEN, COMPANY[1]: OPEN, GREN[0]: "15.33", GREN[1]: "15.33"}
+    g = attack(at(COMBAT, units, dice=[3, 4]), G, "15.33")  # A1D1
+    assert g.pending[0].prompt == "the fight for 15.33 costs you 1 step: which unit takes it?"
 
 
 def test_s08_0b_leaders_take_no_losses() -> None:

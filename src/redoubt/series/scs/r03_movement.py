@@ -199,7 +199,9 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
         cost = overrun_cost(g, order.units, hex)
         if not cost:
             return No(
-                "S6.1d", f"{name} cannot overrun {where} from here: roads, bridges and ferries are of no help"
+                "S6.1d",
+                f"{name} cannot overrun {where} from here: there is no way without road, bridge or ferry,"
+                " which do not count in an overrun",
             )
         if crowded(g, order.side, 0) & g.rules.place_bit[g.place[order.units[0]]]:
             limit = g.rules.stack_limit
@@ -211,7 +213,11 @@ def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:
     if hex == g.place[order.units[0]]:
         return No("S3.1", f"{name} is in {where} already")
     if barred(g, enemy(order.side)) & bit:
-        return No("S3.1d", f"{where} is held by the enemy: it can be entered only by overrun")
+        overruns = overrun_targets(g, order.units, order.points, order.first, order.overran)
+        if not g.rules.ground.beside[g.place[order.units[0]]] & bit or (hex in overruns and not order.pinned):
+            return No("S3.1d", f"{where} is held by the enemy: it can be entered only by overrun")
+        no = why_not_to(g, order, "overrun", hex)
+        return No(no.rule, f"{where} is held by the enemy, and {no.sentence}")
     if g.rules.game.closed(g, (*order.units, *order.along)) & bit:
         own: No | None = g.rules.game.why_closed(g, (*order.units, *order.along), hex)
         return own or No("S3.1", f"{name} may not enter {where}")

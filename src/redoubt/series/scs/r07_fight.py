@@ -79,9 +79,9 @@ class Fight(Procedure):
         if not steps:
             return None
         return (
-            StepLosses(self.side, self.attackers, steps)
+            StepLosses(self.side, self.attackers, steps, self.target)
             if attacker
-            else StepLosses(enemy(self.side), self.defenders, steps)
+            else StepLosses(enemy(self.side), self.defenders, steps, self.target)
         )
 
     @step("S6.1c")
@@ -107,7 +107,9 @@ class Fight(Procedure):
     def aftermath(self, g: SeriesBoard) -> Asked:
         """What is left in a hex without fighting units falls to the victor, also where attackers died."""
         other = enemy(self.side)
-        if not fighters_at(g, self.target, other):
+        cleared = not fighters_at(g, self.target, other)
+        g.log("S7.3", "outcome", hex=self.target, side=self.side if cleared else other, cleared=cleared)
+        if cleared:
             g.rules.game.surrenders(g, self.target, other)
         for hex in self.origins:
             if not fighters_at(g, hex, self.side):
@@ -144,11 +146,15 @@ EVENTS = (
         "combat",
         "{side} {what} on {hex}: {attack} ({attack_factors}) against {defence} "
         "({defence_factors}), {column}",
-        "fight", opens=True, deed=Deed("fought", "combat", "combats"),
+        "fight", opens=True, until="outcome", deed=Deed("fought", "combat", "combats"),
     ),
     EventKind(
         "result", "Dice {dice}{more}: {result}", "fight", dice=("dice",), report=True,
         words=lambda facts, shown: {"more": f", {facts['added']} added" if facts["added"] else ""},
+    ),
+    EventKind(
+        "outcome", "{hex} {holds}", "fight", verdict=True,
+        words=lambda facts, shown: {"holds": "is cleared" if facts["cleared"] else "holds"},
     ),
     EventKind("taken", "{units} {take} {hex} without a fight", "fight", words=agreeing(take="takes")),
 )  # fmt: skip

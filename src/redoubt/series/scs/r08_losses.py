@@ -20,13 +20,15 @@ class TakeStep(Decision):
     """S8.0a Which unit loses a step."""
 
     rule: ClassVar[str] = "S8.0a"
-    prompt: ClassVar[str] = "{steps} to lose: which unit takes it?"
+    prompt: ClassVar[str] = "the fight for {hex} costs you {steps}: which unit takes {it}?"
     verbs = (Verb("lose", "unit", label="{unit} loses a step", group="loss"),)
     units: tuple[int, ...] = ()
     owed: int = 1
+    hex: int = 0
+    """Where it was lost."""
 
     def words(self, g: SeriesBoard) -> dict[str, str]:
-        return {"steps": counted(self.owed, "step")}
+        return {"steps": counted(self.owed, "step"), "it": "it" if self.owed == 1 else "the first"}
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
         return [("lose", unit) for unit in takers(g, self.units)]
@@ -53,6 +55,7 @@ class StepLosses(Procedure):
     side: int
     units: tuple[int, ...]
     owed: int
+    hex: int
 
     @loop("S8.0a")
     def losses(self, g: SeriesBoard) -> Asked:
@@ -63,7 +66,7 @@ class StepLosses(Procedure):
             for unit in left:
                 eliminate(g, unit, "S8.0a")
             return LEAVE
-        return TakeStep(self.side, self.units, self.owed)
+        return TakeStep(self.side, self.units, self.owed, self.hex)
 
     @losses.then
     def lost(self, g: SeriesBoard, choice: Raw) -> Asked:

@@ -154,7 +154,7 @@ class Retreat(Procedure):
         if not self.owed or g.rules.series.retreat_zone_loss == "none":
             return LEAVE
         self.ends = tuple(hex for hex in self.ends if fighters_at(g, hex, self.side))
-        return StepLosses(self.side, self.units, self.owed)
+        return StepLosses(self.side, self.units, self.owed, self.origin)
 
     @step("S9.0c")
     def overtaken(self, g: SeriesBoard) -> Asked:

@@ -223,6 +223,7 @@ class Bombs(Procedure):
 
     @step("1.9a")
     def target(self, g: Board) -> Asked:
+        g.log("1.9a", "bombs", aircraft=self.kind, hex=self.hex, side=self.side)
         return BarrageHex(enemy(self.side), ratings(g)[self.kind], self.hex, "1.9a", True)
 
     @step("1.9b")
@@ -245,7 +246,8 @@ class Bombs(Procedure):
 
 EVENTS = (
     EventKind("support", "{side} air support: die {die}", dice=("die",)),
-    EventKind("raid", "{aircraft} to {hex}", "fight", opens=True, deed=Deed("flew", "raid", "raids")),
+    EventKind("raid", "{aircraft} to {hex}", "fight", deed=Deed("flew", "raid", "raids")),
+    EventKind("bombs", "{aircraft} bombs {hex}", "fight", opens=True),
     EventKind(
         "raid_fired_at",
         "AA fire {hits} {aircraft} over {hex}: die {die} against {points}",

@@ -388,7 +388,7 @@ def _barrage(game: Game, g: Board, counter: BarrageCounter) -> Question:
     fire = ratings(g)[outer.kind] if isinstance(outer, Bombs) else whole.strength
     parts = barrage_parts(g, whole.side, whole.strength, whole.hex, whole.from_air)
     needed = max(0, min(6, whole.strength - terrain_modifier(g, counter.unit, whole.hex)))
-    faces = tuple("disorganised" if die <= needed else "-" for die in range(1, 7))
+    faces = tuple("DG" if die <= needed else "-" for die in range(1, 7))
     loss = f"; then {LOSS_FROM} or 6 costs a step" if whole.losses else ""
     verdict = f"{needed} or less disorganises{loss}"
     where = f"barrage of {g.rules.where(hex)} at {fire}"

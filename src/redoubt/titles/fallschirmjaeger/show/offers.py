@@ -449,7 +449,7 @@ def _end(decision: str, offered: str, noun: str, could: str, label: str, nouns: 
 _end("ChooseFirer", "fire", "unit", "fire", "End the barrage phase")
 _end("ChooseAttack", "attack", "hex", "be attacked", "End the combat phase")
 _end("ChooseFlak", "flak", "gun", "fire", "No more AA fire")
-_end("ChooseFlight", "load", "unit", "fly", "Send these and no more")
+_end("ChooseFlight", "load", "unit", "fly", "No more flights")
 _end("PlaceRaid", "bomb", "type of aircraft", "be sent", "No more air barrages", "types of aircraft")
 
 
