@@ -153,7 +153,7 @@ EVENTS = (
         words=lambda facts, shown: {"more": f", {facts['added']} added" if facts["added"] else ""},
     ),
     EventKind(
-        "outcome", "{hex} {holds}", "fight", verdict=True,
+        "outcome", "{hex} {holds}", "fight",
         words=lambda facts, shown: {"holds": "is cleared" if facts["cleared"] else "holds"},
     ),
     EventKind("taken", "{units} {take} {hex} without a fight", "fight", words=agreeing(take="takes")),
