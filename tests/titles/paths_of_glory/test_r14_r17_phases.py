@@ -287,7 +287,7 @@ def test_r16_10_a_refused_peace_offer_is_rolled_for(
 
 def test_r16_10_who_may_offer_peace() -> None:
     g = at("cp 7.1", scenario="campaign", vp=10, hand={CP: ["CP-09"]})
-    with refused("16.10", "needs 11 VP"):
+    with refused("16.10", "need 11 VP"):
         choose(g, CP, "offer_peace")
     g = at("cp 7.1", scenario="campaign", vp=15, hand={CP: ["CP-09"]}, played=["AP-40"])
     with refused("16.10", "14 Points"):

@@ -209,7 +209,7 @@ def test_r12_10_6_a_fort_beside_enemy_armies_is_not_left_alone() -> None:
 NANCY_TAKEN = {"Nancy": {"control": "cp", "fort": 0}, "Sedan": {"control": "cp"}}
 
 
-def test_r12_11_a_thinly_held_victory_space_beside_enemy_armies_wants_help() -> None:
+def test_a_thinly_held_victory_space_beside_enemy_armies_wants_help() -> None:
     """One corps in Nancy would be driven out by the armies of Verdun; two armies with it would hold."""
     units = {"GE-C01": "Nancy", "FR-3": "Verdun", "FR-4": "Verdun"}
     g = at("cp 7.1", units, spaces=NANCY_TAKEN).state

@@ -146,7 +146,7 @@ def test_v5_6_a_landing_does_not_stop_the_high_seas_fleet() -> None:
 
 def test_v5_6_without_a_force_grand_fleet_cannot_land() -> None:
     g = position("ap 7.1", {"BR-C01": "London"}, side=at_limited_war(ap_hand=["AP-33"]))
-    with refused("V5.6", "no BR army and no two BR corps"):
+    with refused("V5.6", "no British army and no two British corps"):
         choose(g, AP, "event AP-33")
 
 

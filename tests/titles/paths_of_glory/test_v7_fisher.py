@@ -39,7 +39,7 @@ def test_v7_2_vr30_germany_invades_denmark_from_kiel_at_any_commitment() -> None
     units = {"GE-1": "Kiel", "AH-C01": "Kiel"}
     g = position("cp 7.1", units, hand={CP: ["CP-09"]})
     choose(g, CP, "ops CP-09")
-    with refused("V7.2", "only after AP declared the Fisher Plan"):
+    with refused("V7.2", "only after the Allies declared the Fisher Plan"):
         choose(g, CP, "invade DK")
     g = position("cp 7.1", units, hand={CP: ["CP-09"]}, fisher=1)
     choose(g, CP, "ops CP-09", "invade DK")

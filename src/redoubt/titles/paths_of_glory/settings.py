@@ -48,7 +48,8 @@ OPTIONS: Final = {
                "The ten optional cards of each side join their decks; hands have eight cards."),
         Option("eight_cards", "Eight-card hands", "3.3", "Both sides hold eight cards instead of seven."),
         Option("entrench_aid", "Entrench again", "11.17",
-               "A GE, BR, FR or IT army that failed to entrench rolls one lower in its side's next round."),
+               "A German, British, French or Italian army that failed to entrench rolls one lower in its "
+               "next round."),
         Option("bid", "Bid", "4.5",
                "VP added to the final total: up for CP, down for AP; automatic victory ignores it.",
                0, tuple(range(-10, 11))),

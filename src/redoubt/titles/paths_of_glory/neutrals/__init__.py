@@ -99,7 +99,7 @@ NEUTRALS = Variant(
     scenarios=("campaign", "historical"),
     options={
         "fisher_plan": Option("fisher_plan", "Fisher Plan", "V7.1",
-                              "AP may declare the Fisher Plan, which opens Denmark to both sides.", True),
+                              "The Allies may declare the Fisher Plan, which opens Denmark to all.", True),
     },
     sections=(
         v4_actions, v4_entry, v5_landings, v6_holland, v7_fisher, v8_replacements, v8_switzerland,

@@ -89,7 +89,7 @@ def why_no_invasion(g: NeutralsBoard, side: int, nation: int, points: int) -> No
         if g.sealed:
             return No("V5.10", "Denmark is closed to both sides for the rest of the game")
         if not g.fisher:
-            return No("V7.2", "Germany invades Denmark only after AP declared the Fisher Plan")
+            return No("V7.2", "Germany invades Denmark only after the Allies declared the Fisher Plan")
     elif g.commitment[side] < LIMITED_WAR:
         return No(rule, f"the {POWERS[side]} invade {country} only at Limited or Total War")
     if nation == NL and side == CP and g.armistice:
@@ -220,7 +220,7 @@ class ChooseActionOrDeclare(ChooseAction):
             return None
         if choice[0] in ("fisher_plan", "ask_antwerp"):
             if self.side == CP:
-                return No("V7.1" if choice[0] == "fisher_plan" else "V6.8", "only AP may do so")
+                return No("V7.1" if choice[0] == "fisher_plan" else "V6.8", "only the Allies may do so")
             return why_no_fisher_plan(g) if choice[0] == "fisher_plan" else why_no_antwerp(g)
         if plan_opens(g, self.side):
             return No("V6.11", "the Full Schlieffen Plan begins with Guns of August as event")

@@ -155,10 +155,12 @@ def why_no_landing(g: NeutralsBoard, nation: int) -> No | None:
     if nation == DK and g.sealed:
         return No("V5.10", "Denmark is closed to both sides for the rest of the game")
     if g.allegiance[nation] == AP:
-        return No("V5.6", f"{country} fights for AP")
+        return No("V5.6", f"{country} fights for the Allies")
     if not launchers(g, army=True) and len(launchers(g, army=False)) < 2:
-        return No("V5.6", "no BR army and no two BR corps are in London or a French or Belgian port")
-    return None if shores(g, nation) else No("V5.6", f"AP stands on every shore of {country}")
+        return No(
+            "V5.6", "no British army and no two British corps are in London or a French or Belgian port"
+        )
+    return None if shores(g, nation) else No("V5.6", f"the Allies stand on every shore of {country}")
 
 
 def landing_places(g: NeutralsBoard) -> list[int]:
@@ -205,7 +207,7 @@ class LaunchUnit(Decision):
     """V5.6 One BR army, or two BR corps, for the landing."""
 
     rule = "V5.6"
-    prompt = "landing in {target}: send one BR army or two BR corps"
+    prompt = "landing in {target}: send one British army or two British corps"
     target: int = 0
     units: tuple[int, ...] = ()
     verbs = (Verb("launch", "unit", label="{unit} lands in {target}", group="fight"),)
@@ -221,8 +223,8 @@ class LaunchUnit(Decision):
             return None
         return No(
             "V5.6",
-            f"{name(g, choice[1])} cannot land: one supplied BR army or two plain BR corps, from London or "
-            "a French or Belgian port",
+            f"{name(g, choice[1])} cannot land: one supplied British army or two plain British corps, "
+            "from London or a French or Belgian port",
         )
 
 

@@ -197,13 +197,13 @@ def why_no_antwerp(g: NeutralsBoard) -> No | None:
     """V6.8 Why AP cannot ask the Dutch for Antwerp."""
     antwerp = at(g, "Antwerp")
     if g.antwerp != NOT_ASKED:
-        return No("V6.8", "AP has asked for Antwerp already")
+        return No("V6.8", "the Allies have asked for Antwerp already")
     if g.armistice:
         return No("V6.14", "the armistice keeps Antwerp closed")
     if at_war(g, NL):
         return No("V6.8", "Holland is at war")
     if not controls(g, AP, antwerp) or besieged(g, AP) >> antwerp & 1 or units_at(g, antwerp, CP):
-        return No("V6.8", "AP does not hold Antwerp unbesieged")
+        return No("V6.8", "the Allies do not hold Antwerp unbesieged")
     return None
 
 
@@ -224,7 +224,11 @@ class AskForAntwerp(Decision):
     rule = "V6.8"
     prompt = "ask the Dutch for Antwerp as a port, to supply units that are cut off?"
     verbs = (
-        Verb("ask_antwerp", label="Ask for Antwerp: 1-3 it is a port, 4-6 Holland joins CP", group="option"),
+        Verb(
+            "ask_antwerp",
+            label="Ask for Antwerp: 1-3 it is a port, 4-6 Holland joins the Central Powers",
+            group="option",
+        ),
         Verb("pass", label="Do not ask", ends=True),
     )
 

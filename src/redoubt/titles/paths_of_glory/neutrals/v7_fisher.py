@@ -110,7 +110,7 @@ def why_no_corps_landing(g: NeutralsBoard, side: int, points: int) -> No | None:
     if g.sealed:
         return No("V5.10", "Denmark is closed to both sides for the rest of the game")
     if g.allegiance[DK] == AP:
-        return No("V7.4", "Denmark fights for AP")
+        return No("V7.4", "Denmark fights for the Allies")
     if points < LANDING_COST:
         return No("V7.4", f"the landing costs {LANDING_COST} Ops; {points} are left")
     if embarkation(g) == NOWHERE:

@@ -22,9 +22,11 @@ def scores(g: Board) -> dict[str, int]:
 def automatic_victory(g: Board) -> bool:
     """4.1 20 VP win for CP, 0 for AP. Bids do not count (4.5)."""
     if g.vp >= CP_WINS:
-        g.finish(CP, "automatic victory", scores(g), f"{g.vp} VP: 20 or more win for CP", "4.1")
+        g.finish(
+            CP, "automatic victory", scores(g), f"{g.vp} VP: 20 or more win for the Central Powers", "4.1"
+        )
     elif g.vp <= AP_WINS:
-        g.finish(AP, "automatic victory", scores(g), f"{g.vp} VP: 0 or fewer win for AP", "4.1")
+        g.finish(AP, "automatic victory", scores(g), f"{g.vp} VP: 0 or fewer win for the Allies", "4.1")
     return g.outcome is not None
 
 
@@ -42,7 +44,8 @@ def end_of_war(g: Board, why: str, rule: str) -> None:
         winner, level = AP, "victory"
     else:
         winner, level = -1, "draw"
-    table = f"CP wins at {wins} or more, AP at {(wins if g.rules.historical else draw) - 1} or fewer"
+    most = (wins if g.rules.historical else draw) - 1
+    table = f"the Central Powers win at {wins} or more, the Allies at {most} or fewer"
     g.finish(winner, level, scores(g), f"{why}. {g.vp} VP: {table}", rule)
 
 

@@ -54,7 +54,8 @@ def why_not_ops(g: Board, side: int, card: int) -> No | None:
     nation = LATE.get(tables_of(g).card_ids[card])
     if side == AP and late_entry(g) and nation is not None and not at_war(g, nation):
         title = tables_of(g).card_names[card]
-        return No("8.9", f"{title} may be used only as event while CP is at Total War and AP is not")
+        which = "while the Central Powers are at Total War and the Allies are not"
+        return No("8.9", f"{title} may be used only as event {which}")
     return None
 
 
@@ -92,11 +93,11 @@ def why_no_peace(g: Board, side: int) -> No | None:
     if not g.rules.scenario.peace:
         return No("16.10", f"there are no peace terms in {g.rules.scenario.name}")
     if side == CP and was_played(g, FOURTEEN_POINTS):
-        return No("16.10", "after 14 Points CP may not offer peace")
+        return No("16.10", "after 14 Points the Central Powers may not offer peace")
     if side == CP and g.vp < 11:
-        return No("16.10", f"CP needs 11 VP to offer peace; there are {g.vp}")
+        return No("16.10", f"the Central Powers need 11 VP to offer peace; there are {g.vp}")
     if side == AP and g.vp > 9:
-        return No("16.10", f"AP needs 9 VP or fewer to offer peace; there are {g.vp}")
+        return No("16.10", f"the Allies need 9 VP or fewer to offer peace; there are {g.vp}")
     return None
 
 

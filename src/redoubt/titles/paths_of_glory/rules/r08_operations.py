@@ -164,7 +164,8 @@ def why_no_attack(g: Board, space: int, side: int, markers: bool = True) -> No |
         marked = [other for other in members(tables.near_east) if g.marker[other] == ATTACK]
         if any(_counts_in_near_east(g, other) for other in marked):
             return No(
-                "8.5", "AP may activate only one space of the Near East map for combat in an action round"
+                "8.5",
+                "the Allies may activate only one space of the Near East map for combat in an action round",
             )
     around = 1 << space
     for unit in ready_stacks(g, side).get(space, ()):

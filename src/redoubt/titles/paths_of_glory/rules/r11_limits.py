@@ -196,7 +196,10 @@ def why_barred(g: Board, unit: int, space: int) -> No | None:
     if trait == "orient":
         return No("9.7", f"{who} entered at home and may not go to {there}")
     if army and nation not in (IT, AH) and italy_restricted(g) and tables.in_country[IT] >> space & 1:
-        return No("4.4.8", f"only IT and AH armies may enter {there} before AP is at Total War")
+        return No(
+            "4.4.8",
+            f"only Italian and Austro-Hungarian armies may enter {there} before the Allies are at Total War",
+        )
     if nation == RU and g.turn == 1:
-        return No("11.12", f"RU units may not enter the German fort space {there} on turn 1")
+        return No("11.12", f"Russian units may not enter the German fort space {there} on turn 1")
     return No("16.9", f"the Treaty of Brest-Litovsk keeps {who} out of {there}")

@@ -132,7 +132,7 @@ class AdvanceUnit(Decision):
         if unit not in may_advance(g, self.side, self.attackers):
             return No("12.12.1", f"{name(g, unit)} is not a full-strength attacker of this combat")
         if self.side == CP and channel(g) >> space & 1 and space != self.battle:
-            return No("12.12.4", f"CP units may not advance into {where(g, space)} yet")
+            return No("12.12.4", f"units of the Central Powers may not advance into {where(g, space)} yet")
         return No("12.12.2", f"{name(g, unit)} cannot advance to {where(g, space)}")
 
 

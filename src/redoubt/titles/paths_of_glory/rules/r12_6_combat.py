@@ -472,7 +472,7 @@ EVENTS = (
         headline=True,
         report=True,
     ),
-    EventKind("great_retreat", "Great Retreat: the RU units leave {target}", "fight", headline=True),
+    EventKind("great_retreat", "Great Retreat: the Russian units leave {target}", "fight", headline=True),
     EventKind("boosted", "The {side} use {card} for the attack on {target}", "fight", headline=True),
     EventKind(
         "flank",

@@ -68,10 +68,10 @@ class CallOffAttack(Decision):
     """Great Retreat: AP may retreat the RU units before the attack."""
 
     rule = "12.6"
-    prompt = "Great Retreat: retreat the RU units from {target} before the attack?"
+    prompt = "Great Retreat: retreat the Russian units from {target} before the attack?"
     target: int = 0
     verbs = (
-        Verb("give_way", label="Retreat the RU units one space", group="retreat"),
+        Verb("give_way", label="Retreat the Russian units one space", group="retreat"),
         Verb("hold", label="Hold {target}", group="retreat"),
     )
 
@@ -101,10 +101,10 @@ class HoldWithHaig(Decision):
     """Haig: entrenched GE units may ignore a retreat from an attack with BR units."""
 
     rule = "12.11.1"
-    prompt = "Haig: keep the entrenched GE units in {target}?"
+    prompt = "Haig: keep the entrenched German units in {target}?"
     target: int = 0
     verbs = (
-        Verb("hold", label="The GE units hold {target}", group="retreat"),
+        Verb("hold", label="The German units hold {target}", group="retreat"),
         Verb("give_way", label="All units retreat", group="retreat"),
     )
 

@@ -103,20 +103,23 @@ def why_banned(g: Board, side: int, unit: int, target: int) -> No | None:
         russian_fort = forts(g, AP) & tables.in_country[RU]
         if nation == GE and russian_fort >> target & 1 and not german_may_assault(g):
             return No(
-                "12.5", f"GE units may not attack the Russian fort of {there} before OberOst or CP WS 4"
+                "12.5",
+                f"German units may not attack the Russian fort of {there} before OberOst or war status 4",
             )
         if treaty(g) and nation_at(g, target, AP, RU):
             if nation != TU or not tables.near_east >> target & 1:
-                return No("16.9", f"the Treaty of Brest-Litovsk protects the RU units in {there}")
+                return No("16.9", f"the Treaty of Brest-Litovsk protects the Russian units in {there}")
         return None
     if nation == RU and treaty(g):
-        return No("16.9", "RU units may not attack after the Treaty of Brest-Litovsk")
+        return No("16.9", "Russian units may not attack after the Treaty of Brest-Litovsk")
     if nation == BR and lloyd_george(g) and trench_at(g, target, CP) == 2 and nation_at(g, target, CP, GE):
-        return No("12.5", f"Lloyd George keeps BR units from attacking the level-2 trench in {there}")
+        return No("12.5", f"Lloyd George keeps British units from attacking the level-2 trench in {there}")
     if nation == RU and played_now(g, STAVKA_TIMIDITY) and trench_at(g, target, CP):
         defenders = units_at(g, target, CP)
         if defenders and all(tables.nation[other] == GE for other in defenders):
-            return No("12.5", f"Stavka Timidity keeps RU units from attacking the German trench in {there}")
+            return No(
+                "12.5", f"Stavka Timidity keeps Russian units from attacking the German trench in {there}"
+            )
     return None
 
 
@@ -174,7 +177,7 @@ def why_not_together(g: Board, side: int, force: tuple[int, ...], target: int) -
         if space != target and not keeps_siege(g, side, space, force):
             return No("12.3", f"the units that stay in {where(g, space)} must keep the siege")
     if sum(crosses_caucasus(g, g.place[unit], target) for unit in force) > 1:
-        return No("11.9", "only one RU corps per turn attacks across the Caucasus link")
+        return No("11.9", "only one Russian corps per turn attacks across the Caucasus link")
     return None
 
 

@@ -115,16 +115,17 @@ def why_no_near_east(g: Board, unit: int, start: int, goal: int, overland: bool)
     nation, who, trait = tables.nation[unit], name(g, unit), tables.trait[unit]
     if nation == RU:
         if is_army(g, unit):
-            return No("13.8", f"{who} is an army; RU armies do not SR into or out of the Near East")
+            return No("13.8", f"{who} is an army; Russian armies do not SR into or out of the Near East")
         if RU in g.ne_sr:
             return No(
-                "13.8", "a RU corps has redeployed into or out of the Near East this turn; the limit is 1"
+                "13.8",
+                "a Russian corps has redeployed into or out of the Near East this turn; the limit is 1",
             )
         return None
     if side_of(g, unit) == CP:
         if nation not in (TU, SN) and GE in g.ne_sr:
             return No(
-                "13.8", "a CP corps other than TU has redeployed to or from the Near East; the limit is 1"
+                "13.8", "a corps that is not Turkish has redeployed to or from the Near East; the limit is 1"
             )
         return None
     if overland:
@@ -486,7 +487,7 @@ def why_no_sr(g: Board, side: int, unit: int, points: int, done: tuple[int, ...]
         if not siege_kept(g, side, g.place[unit], (unit,)):
             return No("13.2", f"{who} is needed to keep the siege of {where(g, g.place[unit])}")
         if abroad(g, unit):
-            return No("13.7", f"{who} is outside Russia; RU units redeploy only within it")
+            return No("13.7", f"{who} is outside Russia; Russian units redeploy only within it")
     else:
         no = why_no_box(g, unit)
         if no is not None:

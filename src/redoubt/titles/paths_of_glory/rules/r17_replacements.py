@@ -94,7 +94,7 @@ def why_no_rebuild(g: Board, unit: int) -> No | None:
     if tables_of(g).dot[unit]:
         return No("17.6", f"{who} takes no replacements")
     if tables_of(g).trait[unit] == "polish" and not controls(g, CP, at(g, "Warsaw")):
-        return No("17.3", f"{who} is not rebuilt while AP controls Warsaw")
+        return No("17.3", f"{who} is not rebuilt while the Allies control Warsaw")
     no = why_no_nation(g, unit) or _why_no_points(g, unit)
     if no is None and not rebuild_places(g, unit):
         return No("17.3", f"there is no space where {who} can be rebuilt")

@@ -75,11 +75,11 @@ def salonika_open(g: Board) -> No | None:
     """After Greek entry AP must control Salonika, with room for a corps."""
     salonika = at(g, "Salonika")
     if (at_war(g, GR) or g.limited_greece) and not controls(g, AP, salonika):
-        return No("9.3", "AP does not control Salonika")
+        return No("9.3", "the Allies do not control Salonika")
     if not room_at(g, salonika, AP):
         return No("10.1", "Salonika holds 3 units already")
     if not salonika_corps(g):
-        return No("13.3", "no FR or BR corps in a port or the Reserve Box can go to Salonika")
+        return No("13.3", "no French or British corps in a port or the Reserve Box can go to Salonika")
     return None
 
 
@@ -88,7 +88,7 @@ class SendToSalonika(Decision):
     """9.3 Which corps go to Salonika: at least one, at most three."""
 
     rule = "9.3"
-    prompt = "send FR and BR corps to Salonika ({sent} sent)"
+    prompt = "send French and British corps to Salonika ({sent} sent)"
     sent: int = 0
     verbs = (
         Verb("send", "unit", label="{unit} goes to Salonika", group="move"),
@@ -139,7 +139,7 @@ class Salonika(Procedure):
 
 def fleet_at_sea(g: Board) -> No | None:
     """21.4 Grand Fleet: only in the AP action right after High Seas Fleet."""
-    return None if g.fleet_at_sea else No("7.7", "only in the AP action directly after High Seas Fleet")
+    return None if g.fleet_at_sea else No("7.7", "only in the Allied action directly after High Seas Fleet")
 
 
 def turn_back_fleet(g: Board) -> None:

@@ -31,7 +31,7 @@ def belgium_invaded(g: Board) -> No | None:
     if not was_played(g, GUNS_OF_AUGUST):
         return No(THIS_CARD, "only after Guns of August was played as event")
     if g.commitment[AP] != MOBILIZATION:
-        return No(THIS_CARD, "only while AP is at Mobilization")
+        return No(THIS_CARD, "only while the Allies are at Mobilization")
     return None
 
 

@@ -58,7 +58,7 @@ class SendTaxis(Decision):
     """Paris Taxis: one reduced FR army returns to full strength."""
 
     rule = "9.1"
-    prompt = "Paris Taxis: flip a reduced FR army in or beside Paris"
+    prompt = "Paris Taxis: flip a reduced French army in or beside Paris"
     verbs = (Verb("flip", "unit", label="{unit} returns to full strength", group="replace"),)
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -98,7 +98,7 @@ def cavalry_spaces(g: Board) -> list[int]:
 def cavalry_has_place(g: Board) -> No | None:
     if cavalry_spaces(g):
         return None
-    return No("10.1", "no space of Russia with a supplied RU army has room for both corps")
+    return No("10.1", "no space of Russia with a supplied Russian army has room for both corps")
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class PlaceCavalry(Decision):
     """Russian Cavalry: both corps in one space."""
 
     rule = "9.4"
-    prompt = "place both RU cavalry corps in a space with a supplied RU army"
+    prompt = "place both Russian cavalry corps in a space with a supplied Russian army"
     verbs = (Verb("deploy", "space", label="Place them in {space}", group="place"),)
 
     def options(self, g: Board) -> Iterable[Raw]:
@@ -167,7 +167,7 @@ def supplied_from_basra(g: Board, fight: Fight, side: int) -> No | None:
     british = [unit for unit in fight.attackers if tables.nation[unit] == BR]
     if any(reached >> g.place[unit] & 1 and in_supply(g, unit) for unit in british):
         return None
-    return No(THIS_CARD, "no attacking BR unit traces supply to Basra")
+    return No(THIS_CARD, "no attacking British unit traces supply to Basra")
 
 
 def british_army_defends(g: Board, fight: Fight, side: int) -> No | None:
@@ -175,7 +175,7 @@ def british_army_defends(g: Board, fight: Fight, side: int) -> No | None:
     nation = tables_of(g).nation
     if any(nation[unit] == BR and is_army(g, unit) for unit in fight.defenders):
         return None
-    return No(THIS_CARD, "no BR army defends")
+    return No(THIS_CARD, "no British army defends")
 
 
 # Other events

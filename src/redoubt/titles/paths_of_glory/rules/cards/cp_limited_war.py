@@ -74,7 +74,7 @@ def in_or_from_mountains(g: Board, fight: Fight, side: int) -> No | None:
         return None
     if any(tables.terrain[g.place[unit]] in high for unit in germans):
         return None
-    return No(THIS_CARD, "no GE unit attacks into or out of a mountain space")
+    return No(THIS_CARD, "no German unit attacks into or out of a mountain space")
 
 
 def turks_in_strength(g: Board, fight: Fight, side: int) -> No | None:
@@ -82,7 +82,7 @@ def turks_in_strength(g: Board, fight: Fight, side: int) -> No | None:
     nation = tables_of(g).nation
     if any(nation[unit] == TU and cf(g, unit) for unit in fight.defenders):
         return None
-    return No(THIS_CARD, "no TU unit with a combat factor of 1 or more defends")
+    return No(THIS_CARD, "no Turkish unit with a combat factor of 1 or more defends")
 
 
 # Libyan Revolt
@@ -132,7 +132,7 @@ class WarInAfricaChoice(Decision):
     """War in Africa: AP gives up a BR corps, or a VP."""
 
     rule = "18"
-    prompt = "War in Africa: remove a BR corps from the game, or give CP a VP"
+    prompt = "War in Africa: remove a British corps from the game, or give the Central Powers a VP"
     verbs = (
         Verb("remove", "unit", label="Remove {unit} from the game", group="losses"),
         Verb("keep", label="Keep the corps: VP +1", group="losses"),
@@ -144,7 +144,7 @@ class WarInAfricaChoice(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if not answers(g, self, choice) or choice[0] == "keep":
             return None
-        return No("18", f"{name(g, choice[1])} is not a BR corps that can be sent to Africa")
+        return No("18", f"{name(g, choice[1])} is not a British corps that can be sent to Africa")
 
 
 @procedure
@@ -170,7 +170,7 @@ def russia_loses_ground(g: Board) -> No | None:
     """16.7 Tsar Takes Command: CP controls three Russian VP spaces."""
     if russia_track(g) == 1:
         return None
-    return No("16.7", f"CP must control {TSAR_TAKES_COMMAND} Russian VP spaces")
+    return No("16.7", f"the Central Powers must control {TSAR_TAKES_COMMAND} Russian VP spaces")
 
 
 execution = CombatUse(

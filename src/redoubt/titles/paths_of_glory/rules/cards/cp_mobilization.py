@@ -80,7 +80,7 @@ def berlin_supplied(g: Board) -> No | None:
     """Landwehr: Berlin under CP control and in supply."""
     berlin = at(g, "Berlin")
     if not controls(g, CP, berlin):
-        return No(THIS_CARD, "AP controls Berlin")
+        return No(THIS_CARD, "the Allies control Berlin")
     if not supplied_spaces(g, "CP") >> berlin & 1:
         return No(THIS_CARD, "Berlin is out of supply")
     return None
@@ -104,7 +104,7 @@ class CallUpLandwehr(Decision):
     """Landwehr: 2 RPs flip reduced GE units at once."""
 
     rule = "17.2"
-    prompt = "Landwehr: flip a reduced GE unit ({left} left)"
+    prompt = "Landwehr: flip a reduced German unit ({left} left)"
     halves: int = 4
     verbs = (
         Verb("flip", "unit", label="{unit} returns to full strength", group="replace", safe=True),
@@ -120,7 +120,9 @@ class CallUpLandwehr(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if not answers(g, self, choice) or choice[0] == "done":
             return None
-        return No("17.2", f"{name(g, choice[1])} is not a reduced GE unit in supply within the points left")
+        return No(
+            "17.2", f"{name(g, choice[1])} is not a reduced German unit in supply within the points left"
+        )
 
 
 @procedure
@@ -146,8 +148,12 @@ class Landwehr(Procedure):
 
 
 def before_total_war(g: Board) -> No | None:
-    """Reichstag Truce: not once CP is at Total War."""
-    return None if g.commitment[CP] < TOTAL_WAR else No(THIS_CARD, "not once CP is at Total War")
+    """Reichstag Truce: not once the Central Powers are at Total War."""
+    return (
+        None
+        if g.commitment[CP] < TOTAL_WAR
+        else No(THIS_CARD, "not once the Central Powers are at Total War")
+    )
 
 
 def falkenhayn_called(g: Board) -> No | None:

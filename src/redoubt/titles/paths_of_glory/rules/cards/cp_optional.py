@@ -40,7 +40,11 @@ POLES = ("POL-C01", "POL-C02", "POL-C03")
 
 
 def warsaw_held(g: Board) -> No | None:
-    return None if controls(g, CP, at(g, "Warsaw")) else No(THIS_CARD, "CP does not control Warsaw")
+    return (
+        None
+        if controls(g, CP, at(g, "Warsaw"))
+        else No(THIS_CARD, "the Central Powers do not control Warsaw")
+    )
 
 
 def polish_restoration(g: Board) -> None:
@@ -83,7 +87,7 @@ class ChooseDeserters(Decision):
     """Russian Desertions: CP flips up to four full-strength RU units."""
 
     rule = "9.1"
-    prompt = "Russian Desertions: reduce a RU unit ({left} left)"
+    prompt = "Russian Desertions: reduce a Russian unit ({left} left)"
     left: int = 4
     verbs = (
         Verb("desert", "unit", label="Reduce {unit}", group="losses"),
@@ -96,7 +100,7 @@ class ChooseDeserters(Decision):
     def explain(self, g: Board, choice: Raw) -> No | None:
         if not answers(g, self, choice) or choice[0] == "done":
             return None
-        return No("9.1", f"{name(g, choice[1])} is not a full-strength RU unit on the map")
+        return No("9.1", f"{name(g, choice[1])} is not a full-strength Russian unit on the map")
 
 
 @procedure

@@ -65,7 +65,9 @@ def revolution_allowed(g: Board) -> No | None:
         return No("16.7", "only after Fall of the Tsar was played as event")
     count = g.tsar_fell_at
     return No(
-        "16.7", f"on a later turn, with more than {count} Russian VP spaces under CP or all seven in Europe"
+        "16.7",
+        f"on a later turn, when the Central Powers hold more than {count} Russian VP spaces, or all seven in "
+        "Europe",
     )
 
 
