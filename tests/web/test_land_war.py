@@ -247,7 +247,7 @@ def test_a_drop_on_a_hex_that_is_not_a_target_says_why_with_the_rule(browse: Bro
     top.settle()
     for hex, words, rule in (
         ("0702", "not held by your camp", "LW-051"),
-        ("0303", "not in the front line, on a coast or a city", "A56"),
+        ("0303", "not in the front line, and has neither a coast nor a city", "A56"),
     ):
         drag(top, "pool-Germany/men", hex)
         expect(top.page.locator(".t-tip")).to_contain_text(words)
@@ -309,7 +309,7 @@ def test_an_unfinished_sheet_says_what_it_lacks(browse: Browse, server: Server) 
         press_side(top, "0602", across)
     expect(top.do("end")).to_be_disabled()
     top.do("warnings").click()
-    expect(top.page.locator(".t-warnings")).to_contain_text("o men are sent against Kursk 0703")
+    expect(top.page.locator(".t-warnings")).to_contain_text("ou send no men against Kursk 0703")
 
 
 def before_the_combats(server: Server) -> str:
@@ -488,9 +488,9 @@ def test_both_worked_examples_can_be_played_through_with_the_coach(browse: Brows
     lines = [line["text"] for line in server.ask("GET", f"/api/games/{game}/log?as=germany")["lines"]]
     for figures in (
         "40 (CV 20) against 40 (CV 8)",
-        "differential -2 in column 3:2 is orange",
+        "differential -2 in column 3:2 gives orange",
         "65 (CV 13) against 20 (CV 10)",
-        "differential +6 in column 4:1 is green",
+        "differential +6 in column 4:1 gives green",
     ):
         assert any(figures in line for line in lines), figures
     assert not any("takes back" in line for line in lines)

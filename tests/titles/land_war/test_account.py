@@ -92,7 +92,7 @@ def test_lw095_where_there_is_nothing_to_choose_a_loss_is_listed_once_for_each_k
     lines = game.log_lines("ussr")
     sentences = [line["text"] for line in lines if line["kind"] == "lost_from"]
     assert sentences == [
-        "USSR loses 3 men from Orel 0702 [LW-057]", "USSR loses 1 tank from Orel 0702 [LW-057]",
+        "The USSR loses 3 men from Orel 0702 [LW-057]", "The USSR loses 1 tank from Orel 0702 [LW-057]",
         f"Germany loses 2 men from {SALIENT} [LW-057]",
     ]  # fmt: skip
     assert not [line for line in lines if line["kind"] == "forced" and "lose " in line["text"]]
@@ -122,8 +122,8 @@ def test_lw059_equal_losses_of_two_fights_are_listed_with_each() -> None:
     between = {**lost, "kind": "held", "text": "The line holds", "report": True, "facts": {}}
     other = {**lost, "kind": "forced", "text": "only one choice", "facts": {}}
     assert reported(game, [lost, other, lost, between, lost, other, lost]) == [
-        "USSR loses 2 men from Orel 0702 [LW-057]", "The line holds",
-        "USSR loses 2 men from Orel 0702 [LW-057]",
+        "Losses of the USSR: 2 men from Orel 0702 [LW-057]", "The line holds",
+        "Losses of the USSR: 2 men from Orel 0702 [LW-057]",
     ]  # fmt: skip
 
 
@@ -134,11 +134,15 @@ def reported(game: Game, lines: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def test_lw059_the_report_tells_a_nations_losses_in_one_sentence() -> None:
     game = fought()
-    (sentence,) = [line for line in reported(game, log_of(game, "ussr")) if line.startswith("USSR loses")]
+    (sentence,) = [
+        line for line in reported(game, log_of(game, "ussr")) if line.startswith("Losses of the USSR")
+    ]
     assert sentence.endswith(" [LW-057]")
     for hex in ("0702", "0601"):
         assert hex in sentence
-    assert not [line for line in reported(game, log_of(game, "germany")) if line.startswith("USSR loses")]
+    assert not [
+        line for line in reported(game, log_of(game, "germany")) if line.startswith("Losses of the USSR")
+    ]
 
 
 @pytest.mark.parametrize("scenario", ["orel", "europe"])

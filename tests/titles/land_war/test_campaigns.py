@@ -221,7 +221,9 @@ def test_e3_they_do_not_come_back():
     board = g.state.rules.map
     named = GRID.members(board.named & queries.held(g.state, AXIS))
     town = next(hex for hex in named if board.country[hex] == "Romania")
-    with refused("E3", "Axis Minors has left the country of", GRID.name(town)):
+    with refused(
+        "E3", "your troops have left the country of Galatz 2817: its capital has fallen", GRID.name(town)
+    ):
         play(g, f"axis_minors: send men {GRID.name(town)} 1")
     assert queries.closed_to(g.state, nation("Axis-Minors"), "Romania")
     assert not queries.closed_to(g.state, nation("Germany"), "Romania")

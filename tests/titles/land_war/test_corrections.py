@@ -271,11 +271,31 @@ def test_a37_a_dispute_follows_a_correction_of_the_effectiveness_that_decides_it
 @pytest.mark.parametrize(
     ("what", "rule", "words"),
     [
-        ({"garrison": "USSR"}, "LW-006", "the garrison of USSR"),
-        ({"zone": "USSR"}, "LW-108", "the Security Zone of USSR"),
-        ({"flak": "USSR"}, "LW-128", "the flak of USSR"),
-        ({"base": "USSR"}, "LW-115", "the bomber base of USSR"),
-        ({"patrol": [["USSR", 1]]}, "LW-125", "the air defence of USSR"),
+        (
+            {"garrison": "USSR"},
+            "LW-006",
+            "the garrison of the USSR is in Sevsk (salient) 0602, which its camp does not hold",
+        ),
+        (
+            {"zone": "USSR"},
+            "LW-108",
+            "the Security Zone of the USSR is in Sevsk (salient) 0602, which its camp does not hold",
+        ),
+        (
+            {"flak": "USSR"},
+            "LW-128",
+            "the flak of the USSR is in Sevsk (salient) 0602, which its camp does not hold",
+        ),
+        (
+            {"base": "USSR"},
+            "LW-115",
+            "the bomber base of the USSR is in Sevsk (salient) 0602, which its camp does not hold",
+        ),
+        (
+            {"patrol": [["USSR", 1]]},
+            "LW-125",
+            "the air defence of the USSR is in Sevsk (salient) 0602, which its camp does not hold",
+        ),
     ],
 )
 def test_a05_no_correction_leaves_a_marker_in_a_hex_of_the_other_camp(what, rule, words):

@@ -37,7 +37,7 @@ def test_a02_control_sees_who_has_written_nothing_and_what_stays_in_a_pool():
     play(g, "germany: send men 0501 3")
     germany, ussr = DESK.remarks(g.state)
     assert (germany.sides, germany.rule) == (["germany"], "LW-051")
-    assert germany.text == "3 men, 2 tanks, 2 aircraft, 10 LSP stay in the Pool"
+    assert germany.text == "left in the Pool: 3 men, 2 tanks, 2 aircraft, 10 LSP"
     assert (ussr.sides, ussr.text) == (["ussr"], "the sheet is empty")
     play(g, "germany: done", "ussr: done")
     assert DESK.remarks(g.state) == []
@@ -75,7 +75,7 @@ def test_a02_a_correction_strikes_the_orders_that_can_no_longer_be_and_tells_the
 def test_a05_a_correction_that_cannot_stand_is_refused_and_changes_nothing():
     g = new(control="people")
     before = g.digest()
-    with refused("A05", "Germany stands in Sevsk (salient) 0602, which its camp does not hold"):
+    with refused("A05", "troops of Germany stand in Sevsk (salient) 0602, which their camp does not hold"):
         g.correct("control", {"hex": {"0602": {"holder": "allied"}}}, "a slip")
     assert g.digest() == before
 
@@ -141,7 +141,7 @@ def test_lw003_of_a_strength_its_own_camp_reads_the_figures_and_the_enemy_only_w
     fewer = [[held[0][0], 1, 0, 0, 0]]
     g.correct("control", {"hex": {"0602": {"forces": fewer}}}, "a slip")
     (german,) = corrected(g, "germany")
-    assert german.startswith("Germany in Sevsk (salient) 0602: ")
+    assert german.startswith("Force of Germany in Sevsk (salient) 0602: ")
     assert f"1 man instead of {held[0][1]} men" in german
     assert corrected(g, "ussr") == ["The force in Sevsk (salient) 0602 is corrected [LW-003]"]
     assert corrected(g, None) == []
@@ -192,12 +192,12 @@ def test_a02_those_who_may_know_it_read_a_correction_in_words(changes, text, ene
         ({"nation": {"Germany": {"morale": 11}}}, "A47", "the morale of Germany is 11, more than 10"),
         ({"nation": {"USSR": {"naval_bombers": -1}}}, "LW-123", "USSR cannot have -1 bombers with the navy"),
         ({"pool": {"Axis-Minors": {"men": -1}}}, "LW-020",
-         "the Pool of Axis Minors would hold a negative number"),
+         "the Pool of the Axis Minors would hold a negative number of points"),
         ({"allotted": [["Germany", "0702", 0, None, 0]]}, "A27", "at least 1 must be staked on Orel 0702"),
         ({"hex": {"0602": {"patrol": [["Germany", 0]]}}}, "LW-125", "needs at least one aircraft"),
         ({"lit": ["0602"]}, "LW-128", "0602 has no flak zone to run"),
         ({"beaches": ["0602"]}, "A22", "0602 has no coast for a beach"),
-        ({"gone": ["Germany"]}, "E2", "Germany does not leave the war in this campaign"),
+        ({"gone": ["Germany"]}, "E2", "nothing takes Germany out of the war in this campaign"),
     ],
 )  # fmt: skip
 def test_a02_a_correction_that_breaks_the_board_is_refused_with_its_own_rule(changes, rule, why):
@@ -357,7 +357,7 @@ def test_a37_a_hex_that_nobody_gets_goes_to_nobody():
         play(g, f"{team}: {claim}", f"{team}: done")
     play(g, "control: open", "control: award nobody")
     logs = (
-        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: "
+        "Sevsk (salient) 0602 is claimed by Germany from 0503 and the USSR from Orel 0702: "
         "Control awards it to nobody [A37]"
     )
     assert logs in [line["text"] for line in g.log_lines()]

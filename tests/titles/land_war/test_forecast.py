@@ -212,7 +212,7 @@ def test_lw031_a_second_flag_into_the_same_hex_joins_the_first():
         "20",
         "20",
     ]
-    with refused("LW-031", "is not held by the enemy"):
+    with refused("LW-031", "Kursk 0703 is not an enemy hex across a land side of Orel 0702"):
         g.odds("ussr", "flag 0702 0703")
 
 

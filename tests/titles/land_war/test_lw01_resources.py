@@ -144,7 +144,7 @@ def test_lw006_a78_a_garrison_that_comes_by_sea_takes_a_point_of_lift():
     teams["Britain"]["lifted"] = 7  # of 8
     g = at("LW-051", manned(scenario="europe"), scenario="europe", nation=teams,
            pools={"USA": {"men": 1}})  # fmt: skip
-    with refused("A78", "0808 is reached by sea, and USSR has no sea lift left"):
+    with refused("A78", "Belfast 0808 is reached by sea, and no sea lift is left for a garrison"):
         play(g, "ussr: garrison 0808")
     assert "garrison 3208" in legal(g, "ussr", "garrison")  # Moscow
     play(g, "britain: garrison 0324")  # Gibraltar

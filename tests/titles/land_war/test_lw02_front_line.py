@@ -161,7 +161,7 @@ def test_lw011_a67_a_line_that_breaks_opens_by_one_hex():
 def test_lw012_the_line_is_manned_before_any_other_deployment():
     g = at("LW-051", manned(leave=["0602"]), pools={"Germany": {"men": 1}})
     assert men(g, "0602") == 1
-    with refused("LW-051", "the Pool has 0 men left"):
+    with refused("LW-051", "the Pool has no men left; you ordered 1"):
         play(g, "germany: send men 0503 1")
 
 
@@ -175,7 +175,7 @@ def test_lw012_a_man_must_stay_in_a_front_hex_when_resources_are_recalled():
 
 def test_lw012_a_man_must_stay_when_the_line_moves_closer():
     g = at("LW-052", manned(leave=["0602"]), hexes={"0602": {"holder": "nobody"}})
-    with refused("LW-012", "0601 has no man of USSR to spare"):
+    with refused("LW-012", "Bryansk 0601 has no man of yours to spare"):
         play(g, "ussr: claim 0601 0602")
     play(g, "ussr: claim 0702 0602")  # with the salient gone Orel is no longer front
 

@@ -143,7 +143,7 @@ def test_a82_an_ally_lends_a_port_in_step_2_until_it_is_lost():
     g = at("LW-051", manned(scenario="europe"), scenario="europe")
     loans = [order for order in legal(g, "ussr", "lend") if order.endswith("Britain")]
     assert loans
-    with refused("A82", "is not a port in your own country"):
+    with refused("A82", "Italy may land from Calais 1113 already"):
         play(g, "germany: lend 1113 Italy")
     port = loans[0].split()[1]
     sheet_of(g, f"ussr: {loans[0]}")

@@ -57,7 +57,7 @@ def test_lw021_without_a_way_nothing_comes():
 def test_lw021_the_pool_is_not_overdrawn():
     g = at("LW-051", manned(), pools={"Germany": {"men": 2}})
     play(g, "germany: send men 0602 2")
-    with refused("LW-051", "the Pool has 0 men left; you ordered 1"):
+    with refused("LW-051", "the Pool has no men left; you ordered 1"):
         play(g, "germany: send men 0503 1")
 
 
@@ -65,7 +65,7 @@ def test_lw021_a39_cut_off_forces_draw_no_lsp_from_the_pool():
     g = at("LW-054", manned({"0602": {"Germany": (2,)}}), hexes=CUT, pools={"Germany": {"lsp": 5}},
            flags=[["USSR", "0702", "0602", 0]])  # fmt: skip
     assert legal(g, "germany", "lsp") == []
-    with refused("A27", "0 LSP can still reach Sevsk (salient) 0602; you ordered 1"):
+    with refused("A27", "no more LSP can reach Sevsk (salient) 0602; you ordered 1"):
         play(g, "germany: lsp 0602 1")
 
 
@@ -133,7 +133,7 @@ def test_lw022_r2_points_cross_the_sea_to_the_front_joined_to_a_port():
 def test_lw022_r2_no_more_than_the_lift_lsp_counted():
     g = overseas(pools={"USA": {"men": 9, "lsp": 9}})
     play(g, "usa: send men 2629 3", "usa: send lsp 2629 1")
-    with refused("R2", "0 points of sea lift are left; you ordered 1"):
+    with refused("R2", "no sea lift is left; you ordered 1"):
         play(g, "usa: send men 2629 1")
 
 
@@ -161,7 +161,7 @@ def test_lw022_a22_a_beach_is_a_way_for_supplies():
 def test_e7_half_of_the_output_may_go_to_the_middle_east_without_lift():
     g = overseas(pools={"Britain": {"men": 12, "tanks": 4, "lsp": 8}})
     play(g, "britain: east men 1", "britain: east tanks 1", "britain: east lsp 3")
-    with refused("E7", "0 men may still go to the Middle East; you ordered 1"):
+    with refused("E7", "no more men may go to the Middle East; you ordered 1"):
         play(g, "britain: east men 1")
     sheet_of(g)
     assert in_pool(g, "Middle-East") == (1, 1, 0, 3, 0)

@@ -44,7 +44,7 @@ def step_4(forces=None, first="germany: second", scenario="orel", **fields):
 def test_lw030_a_nation_has_its_flags_of_the_turn_and_no_more():
     g = step_4()
     play(g, "ussr: flag 0702 0602", "ussr: flag 0703 0602", "ussr: flag 0601 0602", "ussr: flag 0603 0602")
-    with refused("LW-030", "takes a flag, you have 0"):
+    with refused("LW-030", "Poltava 0604 takes a flag, and you have none"):
         play(g, "ussr: flag 0704 0604")
 
 
@@ -65,16 +65,16 @@ def test_lw031_a_flag_lies_on_a_hexside_between_the_lines():
 
 def test_lw031_not_from_a_hex_behind_the_line_nor_against_one():
     g = step_4()
-    with refused("LW-031", "Elets 0802 is not one of your front hexes, or holds no men"):
+    with refused("LW-031", "Elets 0802 is not one of your front hexes"):
         play(g, "ussr: flag 0802 0702")
-    with refused("LW-031", "0503 is not held by the enemy across a land side of Orel 0702"):
+    with refused("LW-031", "0503 is not an enemy hex across a land side of Orel 0702"):
         play(g, "ussr: flag 0702 0503")
 
 
 def test_lw031_not_twice_on_the_same_side():
     g = step_4()
     play(g, "ussr: flag 0702 0602")
-    with refused("LW-031", "your flag lies on Sevsk (salient) 0602 already"):
+    with refused("LW-031", "you have this flag on Sevsk (salient) 0602 already"):
         play(g, "ussr: flag 0702 0602")
 
 
@@ -86,7 +86,7 @@ def test_lw031_a09_all_resources_of_a_flagged_hex_join_also_the_last_man():
 def test_lw031_a09_a_hex_with_two_flags_splits_its_points():
     g = step_4({"0601": {"USSR": (6, 2)}})
     play(g, "ussr: flag 0601 0602", "ussr: flag 0601 0502")
-    with refused("LW-031", "no men are sent against 0502"):
+    with refused("LW-031", "you send no men against 0502"):
         play(g, "ussr: done")
     sheet_of(g, "ussr: split men 0601 0502 2", "ussr: split tanks 0601 0502 2")
     sheet_of(g)
@@ -107,7 +107,7 @@ def test_lw031_a09_a_man_stays_for_the_first_flag():
 def test_lw031_a09_a_second_flag_needs_a_second_man():
     g = step_4()
     play(g, "ussr: flag 0601 0602")
-    with refused("A09", "Bryansk 0601 needs a man of USSR for each of its flags"):
+    with refused("A09", "Bryansk 0601 needs a man of yours for each of its flags"):
         play(g, "ussr: flag 0601 0502")
 
 
@@ -245,7 +245,7 @@ def test_lw032_r3_a_landing_takes_a_military_and_a_naval_flag():
 def test_lw032_without_a_naval_flag_there_is_no_landing():
     g = landing(turn=4)
     play(g, "britain: land 0914", "britain: embark men 0914 1", "britain: land 0714")
-    with refused("LW-032", "needs a naval flag"):
+    with refused("LW-032", "a landing at Calais 1113 takes a naval flag, and you have none left"):
         play(g, "britain: land 1113")
 
 
@@ -282,17 +282,19 @@ def test_r3_a_landing_reaches_coasts_within_three_sea_hexes_of_a_port():
 
 
 def test_r3_nowhere_but_on_a_coast():
-    with refused("R3", "Berlin 1912 is not a coast within reach of ports of your own"):
+    with refused(
+        "R3", "Berlin 1912 is not on a coast within reach of your own ports or of ports lent to you (A82)"
+    ):
         play(landing(), "britain: land 1912")  # Berlin
 
 
 def test_r3_the_force_comes_from_the_pool_within_lift():
     g = landing()
     play(g, "britain: land 0914")
-    with refused("LW-031", "no men are sent against Caen/Cherbourg 0914"):
+    with refused("LW-031", "you send no men against Caen/Cherbourg 0914"):
         play(g, "britain: done")
     play(g, "britain: embark men 0914 5", "britain: embark tanks 0914 3", "britain: embark aircraft 0914 3")
-    with refused("R3", "no men are left for this"):
+    with refused("R3", "no men are left for Caen/Cherbourg 0914"):
         play(g, "britain: embark men 0914 1")
     everybody(g)
     assert in_pool(g, "Britain")[:3] == (0, 0, 0)
@@ -318,7 +320,7 @@ def test_r3_a_landing_in_winter_takes_two_military_flags():
 def test_lw033_in_winter_an_operation_takes_two_flags():
     g = step_4(turn=3)
     play(g, "ussr: flag 0702 0602", "ussr: flag 0703 0602", "ussr: flag 0601 0602")
-    with refused("LW-033", "Winter: Poltava 0604 takes 2 flags, you have 0"):
+    with refused("LW-033", "Winter: Poltava 0604 takes 2 flags, and you have none"):
         play(g, "ussr: flag 0704 0604")
 
 
@@ -365,7 +367,7 @@ def test_lw034_a79_an_me_that_control_has_ruled_stands_and_the_log_says_so():
     g, me = me_after_production(3, 2)
     assert me == 3
     (line,) = [line for line in g.log_lines("germany") if line["kind"] == "me_stands"]
-    assert line["text"] == ("Germany keeps the ME of 3 that Control set; the campaign gives 5 [A79]")
+    assert line["text"] == ("Germany keeps the ME of 3 that Control has set; the campaign's would be 5 [A79]")
     assert "me_stands" in {line["kind"] for line in g.log_lines("axis_allies")}
     assert "me_stands" not in {line["kind"] for line in g.log_lines("ussr")}
     (received,) = [line["text"] for line in g.log_lines("germany") if line["kind"] == "produced"]

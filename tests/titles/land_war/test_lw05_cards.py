@@ -142,10 +142,10 @@ def test_lw042b_a61_the_card_is_played_with_the_flags_it_pays_for():
     play(g, "germany: second")
     for start in ("0702", "0703", "0601", "0603"):
         play(g, f"ussr: flag {start} 0602")
-    with refused("LW-030", "you have 0"):
+    with refused("LW-030", "Poltava 0604 takes a flag, and you have none"):
         play(g, "ussr: flag 0704 0604")
     play(g, "ussr: extra USS03 USSR", "ussr: flag 0704 0604")
-    with refused("LW-044", "played already"):
+    with refused("LW-042", "Partisan rail war (+1) is on your sheet already; a card has one use"):
         play(g, "ussr: extra USS03 USSR")
 
 
@@ -229,7 +229,7 @@ def test_lw044_an_extra_flag_may_go_to_an_ally_but_not_to_the_enemy():
     g = at("LW-053", manned(scenario="europe"), scenario="europe", card=hand("USA01"))
     everybody(g, "no")
     play(g, "germany: second")
-    with refused("LW-044", "Germany is not an ally"):
+    with refused("LW-044", "Germany does not fight on your side"):
         play(g, "usa: extra USA01 Germany")
     play(g, "usa: extra USA01 Britain")
     everybody(g)
@@ -250,14 +250,14 @@ DESERT = {"2529": {"Italy": (3,)}, "2530": {"Italy": (2,)}, "2629": {"Britain": 
 def test_lw044_a75_an_ally_lays_the_flag_he_is_given_when_the_sheets_are_open():
     g = italy_s_turn(DESERT)
     play(g, "germany: extra GER04 Italy", "italy: flag 2529 2629")
-    with refused("LW-030", "you have 0"):
+    with refused("LW-030", "Tobruk 2629 takes a flag, and you have none"):
         play(g, "italy: flag 2530 2629")
     everybody(g)
     assert [(type(decision).__name__, g.sides[decision.side]) for decision in g.open_decisions()] == [
         ("Flags", "italy")
     ]
     assert "1 more from cards" in view.prompt(g, g.open_decisions()[0])
-    with refused("LW-031", "your flag lies on Tobruk 2629 already"):
+    with refused("LW-031", "you have this flag on Tobruk 2629 already"):
         play(g, "italy: flag 2529 2629")
     play(g, "italy: flag 2530 2629", "italy: done")
     assert [flag[:2] for flag in g.state.flags] == [
@@ -272,7 +272,7 @@ def test_lw044_a75_a_hex_that_has_its_flag_splits_for_the_second():
     g = italy_s_turn(forces, hexes={"2530": {"holder": "allied"}})
     sheet_of(g, "germany: extra GER04 Italy", "italy: flag 2529 2629")
     play(g, "italy: flag 2529 2530")
-    with refused("LW-031", "no men are sent against 2530"):
+    with refused("LW-031", "you send no men against 2530"):
         play(g, "italy: done")
     assert legal(g, "italy", "split") == ["split men 2529 2530 1..2", "split tanks 2529 2530 1..2"]
     sheet_of(g, "italy: split men 2529 2530 2")

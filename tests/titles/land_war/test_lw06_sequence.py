@@ -109,9 +109,9 @@ def test_lw051_a02_an_order_may_be_taken_back_until_the_sheet_is_handed_in():
 def test_lw051_a02_control_closes_the_step_for_a_team_that_does_not_answer():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}}, options={"control": "people"})
     play(g, "germany: send men 0602 1", "ussr: done")
-    with refused("A02", "USSR is not writing orders now"):
+    with refused("A02", "no sheet of the USSR is open now"):
         g.choose("control", "close ussr", "late")
-    with refused("A02", "Germany has not handed in yet"):
+    with refused("A02", "not all sheets are in: wait for Germany, or close the step"):
         g.choose("control", "open")
     play(g, "control: close germany", "control: open")
     assert men(g, "0602") == 2
@@ -142,7 +142,7 @@ def test_lw051_a56_nothing_but_men_and_nowhere_else_behind_the_line():
     g = at("LW-051", manned(), pools={"Germany": {"men": 2, "tanks": 1}})
     with refused("A56", "only men may stand there"):
         play(g, "germany: send tanks 0404 1")
-    with refused("A56", "0405 is not in the front line, on a coast or a city"):
+    with refused("A56", "0405 is not in the front line, and has neither a coast nor a city"):
         play(g, "germany: send men 0405 1")
 
 
@@ -181,7 +181,7 @@ def test_lw052_not_into_a_hex_of_the_enemy_nor_two_hexes():
     g = closing({"0702": {"USSR": (3,)}})
     with refused("LW-052", "0604 is held: only an attack can take it"):
         play(g, "ussr: claim 0704 0604")
-    with refused("LW-052", "Sevsk (salient) 0602 is not the next hex in front of your line at Belgorod 0704"):
+    with refused("LW-052", "Sevsk (salient) 0602 does not lie in front of your line at Belgorod 0704"):
         play(g, "ussr: claim 0704 0602")
 
 
@@ -196,7 +196,7 @@ def test_lw052_men_are_not_promised_twice():
     hexes = {"0502": {"holder": "nobody"}, "0602": {"holder": "nobody"}}
     g = at("LW-052", manned({"0601": {"USSR": (2,)}}, leave=["0602", "0502"]), hexes=hexes)
     play(g, "ussr: claim 0601 0602")
-    with refused("LW-012", "0601 has no man of USSR to spare"):
+    with refused("LW-012", "Bryansk 0601 has no man of yours to spare"):
         play(g, "ussr: claim 0601 0502")
 
 
@@ -228,8 +228,8 @@ def last_text(g, kind):
 def test_lw052_a37_map_control_sees_both_claims_and_the_ruling_and_accepts_without_a_reason():
     g = contested_salient()
     assert g.pending[0].prompt == (
-        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: by A37 it goes to the Axis "
-        "side, whose ME is higher. Accept, or award it otherwise?"
+        "Sevsk (salient) 0602 is claimed by Germany from 0503 and the USSR from Orel 0702; by A37 it goes to "
+        "the Axis side, whose ME is higher. Accept, or award it otherwise?"
     )
     assert legal(g, "control") == ["accept", "award allied", "award nobody"]
     with refused("A37", "0602 goes to the Axis side by the ruling: accept it"):
@@ -238,7 +238,8 @@ def test_lw052_a37_map_control_sees_both_claims_and_the_ruling_and_accepts_witho
     assert holder(g, "0602") == "axis"
     assert "reason" not in kinds(g)
     assert last_text(g, "disputed") == (
-        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: it goes to the Axis side [A37]"
+        "Sevsk (salient) 0602 is claimed by Germany from 0503 and the USSR from Orel 0702: it goes to the "
+        "Axis side [A37]"
     )
 
 
@@ -249,8 +250,8 @@ def test_lw052_a37_map_control_may_rule_otherwise_with_a_reason():
     play(g, "control: award allied")
     assert holder(g, "0602") == "allied"
     assert last_text(g, "disputed") == (
-        "Germany from 0503 and USSR from Orel 0702 claim Sevsk (salient) 0602: Control awards it to the "
-        "Allied side [A37]"
+        "Sevsk (salient) 0602 is claimed by Germany from 0503 and the USSR from Orel 0702: Control awards "
+        "it to the Allied side [A37]"
     )
 
 
@@ -322,7 +323,7 @@ def test_lw055_resources_go_back_to_the_pool():
 
 def test_lw055_only_what_is_there_and_over_an_open_way():
     g = at("LW-055", manned({"0602": {"Germany": (3,)}}))
-    with refused("LW-055", "0602 has 0 tanks of Germany"):
+    with refused("LW-055", "Sevsk (salient) 0602 has no tanks of Germany"):
         play(g, "germany: recall tanks 0602 1")
     cut = {f"040{n}": {"holder": "allied"} for n in range(1, 8)}
     g = at("LW-055", manned({"0602": {"Germany": (3,)}}), hexes=cut)
@@ -417,10 +418,10 @@ def sentences(g, side):
 @pytest.mark.parametrize(
     ("shown", "field", "why"),
     [
-        ("garrison Lyon 1217", "garrison", "Germany has a garrison there"),
-        ("zone 1314", "zone", "Germany has a Security Zone there"),
-        ("flak Lyon 1217", "flak", "Germany has flak there"),
-        ("base Lyon 1217", "base", "Germany has a base there"),
+        ("garrison Lyon 1217", "garrison", "a garrison of Germany is there"),
+        ("zone 1314", "zone", "a Security Zone of Germany is there"),
+        ("flak Lyon 1217", "flak", "flak of Germany is there"),
+        ("base Lyon 1217", "base", "a base of Germany is there"),
     ],
 )
 def test_lw051_a77_of_two_allies_who_write_for_a_hex_the_first_has_it_and_the_other_learns_of_it(
@@ -440,7 +441,11 @@ def test_lw051_a77_of_two_allies_who_write_for_a_hex_the_first_has_it_and_the_ot
     assert getattr(g.state, field)[hex_(hex)] == nation("Germany")
     assert in_pool(g, "Italy") == (2, 0, 0, 9, 1)
     assert g.state.garrisons[nation("Italy")] == 1
-    assert sentences(g, "italy") == sentences(g, "control") == [f"Italy: {shown} has no effect: {why}"]
+    assert (
+        sentences(g, "italy")
+        == sentences(g, "control")
+        == [f'Italy: the order "{shown}" has no effect: {why}']
+    )
     assert sentences(g, "germany") == sentences(g, "ussr") == []
 
 
@@ -457,7 +462,8 @@ def test_lw052_a77_of_two_allies_who_claim_a_hex_the_first_moves_up():
     sheet_of(g)
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
     assert sentences(g, "italy") == [
-        "Italy: claim 2530 Tobruk 2629 has no effect: Germany holds Tobruk 2629 already"
+        'Italy: the order "claim 2530 Tobruk 2629" has no effect: '
+        "troops of Germany are in Tobruk 2629 already"
     ]
 
 
@@ -468,8 +474,8 @@ def test_lw052_a77_a_man_is_not_spared_twice_by_allies_in_a_hex():
     sheet_of(g, "germany: claim 3313 3312", "axis_minors: claim 3313 3413")
     assert (holder(g, "3312"), holder(g, "3413"), men(g, "3313")) == ("axis", "nobody", 1)
     assert sentences(g, "axis_minors") == [
-        "Axis Minors: claim Kharkov/Belgorod 3313 3413 has no effect: Kharkov/Belgorod 3313 has no man "
-        "left to spare"
+        'The Axis Minors: the order "claim Kharkov/Belgorod 3313 3413" has no effect: '
+        "Kharkov/Belgorod 3313 has no man left to spare"
     ]
 
 
@@ -478,10 +484,12 @@ def test_lw097_a77_nobody_draws_back_into_a_hex_that_an_ally_gives_up():
     g = at("LW-058", forces, scenario="europe", nation={"USSR": {"me": 9}}, options={"control": "people"})
     play(g, "germany: give 2529 2530", "italy: give 2530 2429")
     (remark,) = [remark for remark in DESK.remarks(g.state) if remark.rule == "A77"]
-    assert plain(remark.text) == "Germany draws back from 2529 into 2530, which Italy gives up"
+    assert plain(remark.text) == "troops of Germany go back from 2529 into 2530, given up by Italy"
     sheet_of(g)
     assert (men(g, "2529"), holder(g, "2530")) == (2, "nobody")
-    assert sentences(g, "germany") == ["Germany: give 2529 2530 has no effect: 2530 is given up too"]
+    assert sentences(g, "germany") == [
+        'Germany: the order "give 2529 2530" has no effect: 2530 is given up too'
+    ]
 
 
 def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
@@ -491,7 +499,7 @@ def test_lw097_a77_of_two_allies_who_follow_into_a_hex_the_first_has_it():
     sheet_of(g, "germany: take 2529 2629", "italy: take 2530 2629")
     assert (men(g, "2629"), men(g, "2530")) == (1, 3)
     assert sentences(g, "italy") == [
-        "Italy: take 2530 Tobruk 2629 has no effect: Germany holds Tobruk 2629 already"
+        'Italy: the order "take 2530 Tobruk 2629" has no effect: troops of Germany are in Tobruk 2629 already'
     ]
 
 
@@ -505,4 +513,4 @@ def test_lw055_a77_allies_do_not_both_take_the_last_man_of_a_hex():
         line = next(line for line in g.log_lines("axis_minors") if line["kind"] in ("in_part", "in_vain"))
         shown = order.replace("3313", "Kharkov/Belgorod 3313")
         stays = "a man must stay in Kharkov/Belgorod 3313"
-        assert line["text"] == f"Axis Minors: {shown} {words}: {stays} [A77]"
+        assert line["text"] == f'The Axis Minors: the order "{shown}" {words}: {stays} [A77]'

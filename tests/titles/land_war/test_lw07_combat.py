@@ -205,8 +205,8 @@ def test_lw065_control_played_by_people_accepts_overrules_or_has_it_rolled_again
     g = attack(options={"control": "people"}, dice=(3, 3, 6, 1))
     first = facts(g, "rolled")["colour"]
     named = COLOUR_NAMES[first]
-    assert f"gives {named}: accept" in g.view("control")["pending"][0]["prompt"]
-    with refused("LW-065", f"the result is {named} already"):
+    assert f"gives {named}: accept it" in g.view("control")["pending"][0]["prompt"]
+    with refused("LW-065", f"the result is {named} as it is"):
         g.choose("control", f"colour {first}", "why")
     with refused("LW-065", "needs a written reason"):
         g.choose("control", "reroll")
@@ -227,7 +227,7 @@ def taken(**fields):
 
 def test_lw066_a25_the_beaten_retreat_to_a_hex_of_their_own_beside_it():
     g = taken()
-    with refused("A25", "Chernigov 0403 is not a hex of your own beside Sevsk (salient) 0602"):
+    with refused("A25", "Chernigov 0403 is not a hex of your camp beside Sevsk (salient) 0602"):
         play(g, "germany: retreat 0403")
     play(g, "germany: retreat 0502")
     assert force(g, "0502", "Germany") == (1 + 1, 1, 0, 0)
@@ -241,7 +241,7 @@ def test_lw066_a25_the_victors_move_in_what_they_like_and_at_least_a_man():
         play(g, "ussr: done")
     with refused("A25", "Kursk 0703 took no part in this attack"):
         play(g, "ussr: advance men 0703 1")
-    with refused("A25", "1 tank of USSR attacked from Orel 0702"):
+    with refused("A25", "1 tank of the USSR attacked from Orel 0702; you ordered 2"):
         play(g, "ussr: advance tanks 0702 2")
     play(g, "ussr: advance men 0702 2", "ussr: advance tanks 0702 1", "ussr: advance lsp 0702 2")
     play(g, "ussr: done")

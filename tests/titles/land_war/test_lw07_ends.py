@@ -98,7 +98,7 @@ def test_lw052_a86_the_line_moves_up_with_as_much_as_its_team_likes():
         play(g, "ussr: bring men 0702 0602 1")
     play(g, "ussr: claim 0702 0602")
     stay = int(legal(g, "ussr", "bring")[0].rpartition("..")[2])
-    with refused("LW-012", "more can leave Orel 0702"):
+    with refused("LW-012", "8 more men can leave Orel 0702; you ordered 9"):
         play(g, f"ussr: bring men 0702 0602 {stay + 1}")
     sheet_of(g, "ussr: bring men 0702 0602 5", "ussr: bring tanks 0702 0602 2")
     assert force(g, "0602", "USSR")[:2] == (6, 2)

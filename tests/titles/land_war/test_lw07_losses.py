@@ -194,7 +194,7 @@ def test_lw095_a35_only_from_hexes_that_fought_and_of_the_kind_that_is_due():
     g = costly()
     with refused("A35", "0601 took no part in this combat"):
         play(g, "ussr: lose 0601 USSR men")
-    with refused("LW-094", "the next loss is of men, by USSR"):
+    with refused("LW-094", "men of the USSR are lost next"):
         play(g, "ussr: lose 0702 USSR tanks")
 
 

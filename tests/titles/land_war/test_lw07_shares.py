@@ -57,7 +57,7 @@ def test_a09_recalls_from_one_attack_do_not_come_out_of_the_other():
     assert legal(g, "ussr", "withdraw") == [
         "withdraw men 0601 0602 1..2", "withdraw tanks 0601 0602 1..2", "withdraw men 0601 0502 1..4",
     ]  # fmt: skip
-    with refused("A09", "fewer men of Bryansk 0601 go with the attack on Sevsk (salient) 0602"):
+    with refused("A09", "fewer men of Bryansk 0601 attack Sevsk (salient) 0602; you ordered 3"):
         play(g, "ussr: withdraw men 0601 0602 3")
     with refused("A09", "go with no flag"):
         play(g, "ussr: recall men 0601 1")
@@ -72,7 +72,10 @@ def test_a09_the_last_man_of_a_divided_front_hex_stays():
            split=[["USSR", "0601", "0602", 1, 0, 0], ["USSR", "0601", "0502", 1, 0, 0]])  # fmt: skip
     play(g, "ussr: withdraw men 0601 0602 1")
     assert legal(g, "ussr", "withdraw") == []
-    with refused("LW-012", "0 men more"):
+    with refused(
+        "LW-012",
+        "Bryansk 0601 can spare no more men; you ordered 1",
+    ):
         play(g, "ussr: withdraw men 0601 0502 1")
 
 
@@ -92,7 +95,7 @@ def test_a09_only_those_who_attacked_a_hex_move_into_it():
     if "retreat 0401" in legal(g, "germany"):
         play(g, "germany: retreat 0401")
     assert "advance men 0601 1..4" in legal(g, "ussr")
-    with refused("A25", "4 men of USSR attacked from Bryansk 0601; you ordered 5"):
+    with refused("A25", "4 men of the USSR attacked from Bryansk 0601; you ordered 5"):
         play(g, "ussr: advance men 0601 5")
 
 

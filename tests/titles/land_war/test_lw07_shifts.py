@@ -261,7 +261,7 @@ def test_lw081_a27_the_defender_may_do_it_too():
 def test_lw081_a27_no_upper_limit_but_what_is_there():
     g = at("LW-054", manned(), flags=[["USSR", "0702", "0602", 0]], pools={"USSR": {"lsp": 12}})
     play(g, "ussr: lsp 0602 9", "ussr: lsp 0602 3")
-    with refused("A27", "0 LSP can still reach Sevsk (salient) 0602; you ordered 1"):
+    with refused("A27", "no more LSP can reach Sevsk (salient) 0602; you ordered 1"):
         play(g, "ussr: lsp 0602 1")
 
 
@@ -279,7 +279,7 @@ def test_lw081_a74_more_lsp_than_the_setting_allows_names_the_setting_and_not_th
            options={"max_lsp": 4})  # fmt: skip
     with refused("A74", "a team may put at most 4 LSP on one combat: you ordered 5"):
         play(g, "ussr: lsp 0602 5")
-    with refused("A27", "3 LSP can still reach Sevsk (salient) 0602; you ordered 4"):
+    with refused("A27", "3 more LSP can reach Sevsk (salient) 0602; you ordered 4"):
         play(g, "ussr: lsp 0602 4")
 
 

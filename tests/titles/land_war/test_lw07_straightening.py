@@ -62,9 +62,9 @@ def test_lw097_a38_each_hex_one_step_back_on_ones_own_land():
 def test_lw097_a38_none_goes_back_into_a_hex_that_is_left_too():
     g = step_9()
     play(g, "germany: give 0503 0403")
-    with refused("A38", "on your sheet already"):
+    with refused("A38", "0503 is given up on your sheet"):
         play(g, "germany: give 0602 0503")
-    with refused("A38", "on your sheet already"):
+    with refused("A38", "0503 is on your sheet already"):
         play(g, "germany: give 0503 0402")
 
 
@@ -89,7 +89,7 @@ def test_lw097_a38_no_further_than_the_hexes_given_up():
 def test_lw097_a38_a_man_is_needed_to_follow():
     g = step_9()
     play(g, "germany: give 0602 0503", "germany: done")
-    with refused("LW-012", "0601 has no man to spare"):
+    with refused("LW-012", "Bryansk 0601 has no man of yours to spare"):
         play(g, "ussr: take 0601 0602")
     assert "take 0702 0602" in legal(g, "ussr")  # Orel is no longer front once the salient is taken
 
@@ -109,7 +109,7 @@ def test_lw097_a66_the_largest_contingent_decides():
     assert "germany" in [g.sides[decision.side] for decision in g.open_decisions()]
     back = [line for line in legal(g, "italy", "give") if line.startswith("give 2529")]
     assert back
-    with refused("LW-097", "Germany does not have the largest force in 2529"):
+    with refused("LW-097", "an ally has the largest force in 2529 and decides for it"):
         play(g, f"germany: {back[0]}")
 
 

@@ -59,7 +59,7 @@ def test_lw100_a29_it_is_complete_in_step_9_and_the_man_is_free():
 def test_lw100_each_layer_needs_a_man_of_its_own():
     g = step_2()
     play(g, "germany: fort 0602 0702")
-    with refused("LW-100", "0602 needs a man of Germany for each layer"):
+    with refused("LW-100", "Sevsk (salient) 0602 has no man of yours left to build: each layer takes one"):
         play(g, "germany: fort 0602 0703")
     play(g, "germany: send men 0602 1", "germany: fort 0602 0703")
 
@@ -87,7 +87,7 @@ def test_lw100_a29_it_is_cancelled_if_the_man_is_killed():
 
 def test_lw100_without_lsp_nothing_is_built():
     g = step_2({"0602": {"Germany": (2,)}}, lsp=0)
-    with refused("LW-100", "the Pool has no LSP left"):
+    with refused("LW-100", "no LSP are left in the Pool"):
         play(g, "germany: fort 0602 0702")
 
 
@@ -101,9 +101,9 @@ def test_lw100_a76_on_any_side_that_an_attack_can_come_over_now_or_later():
 def test_lw100_a76_behind_the_line_where_a_man_stands():
     g = step_2({"0402": {"Germany": (1,)}})
     play(g, "germany: fort 0402 0502")
-    with refused("LW-100", "0403 needs a man of Germany"):
+    with refused("LW-100", "Chernigov 0403 has no man of yours left to build: each layer takes one"):
         play(g, "germany: fort 0403 0503")
-    with refused("LW-100", "Gomel 0402 needs a man of Germany for each layer"):
+    with refused("LW-100", "Gomel 0402 has no man of yours left to build: each layer takes one"):
         play(g, "germany: fort 0402 0502")
     everybody(g)
     assert g.state.building == ((hex_("0402"), hex_("0502"), 0),)
@@ -117,7 +117,7 @@ def test_lw100_e4_the_atlantic_wall_grows_by_a_layer_where_a_man_stands():
     g = at("LW-051", forces, **ATLANTIC)
     assert layers(g, "1113", "1112") == 0  # a written position has the works that are written
     play(g, "germany: fort 1113 1112")
-    with refused("LW-100", "1113 needs a man of Germany for each layer"):
+    with refused("LW-100", "Calais 1113 has no man of yours left to build: each layer takes one"):
         play(g, "germany: fort 1113 1012")
     sheet_of(g, "germany: send men 0914 1", "germany: fort 0914 0913")  # the open sea
     assert [row[:2] for row in g.state.building] == [
@@ -160,7 +160,7 @@ def test_lw100_a29_who_builds_stays_when_the_line_has_moved_on():
 def test_lw100_a_man_who_builds_is_not_recalled():
     g = at("LW-055", manned({"0602": {"Germany": (2,)}, "0503": {"Germany": (2,)}}),
            building=[["0602", "0702", "Germany"], ["0602", "0703", "Germany"]])  # fmt: skip
-    with refused("LW-100", "men of Sevsk (salient) 0602 are building"):
+    with refused("LW-100", "men in Sevsk (salient) 0602 are building until the end of the turn"):
         play(g, "germany: recall men 0602 1")
 
 

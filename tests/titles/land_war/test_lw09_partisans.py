@@ -56,7 +56,7 @@ def test_lw105_a_pag_is_worth_a_man():
 
 def test_lw105_none_without_one_to_place():
     g = step_2(pags=0)
-    with refused("LW-105", "USSR has no PAG to place"):
+    with refused("LW-105", "you have no PAG to place"):
         play(g, "ussr: pag 0404")
 
 
@@ -68,7 +68,7 @@ def test_lw106_not_beside_a_front_hex():
 
 def test_lw106_only_in_its_own_country():
     g = step_2()
-    with refused("LW-106", "0107 is not in the PAG's own country"):
+    with refused("LW-106", "Jassy 0107 is not in a country where your partisans may rise"):
         play(g, "ussr: pag 0107")  # Jassy is Romanian
 
 
@@ -128,7 +128,7 @@ def test_lw108_a_zone_takes_a_man_and_an_lsp():
 
 def test_lw108_without_a_man_or_an_lsp_there_is_none():
     g = at("LW-051", manned(), pools={"Germany": {"men": 1}})
-    with refused("LW-108", "the Pool has no LSP left"):
+    with refused("LW-108", "no LSP are left in the Pool"):
         play(g, "germany: zone 0404")
 
 
@@ -162,7 +162,10 @@ def test_lw108_a42_it_falls_with_its_last_man():
 
 def test_lw108_the_man_stays_at_all_times():
     g = at("LW-055", manned({"0404": {"Germany": (1,)}}), hexes={"0404": {"zone": "Germany"}})
-    with refused("LW-012", "Kiev 0404 can spare 0 men more; you ordered 1: a man stays"):
+    with refused(
+        "LW-012",
+        "Kiev 0404 can spare no more men; you ordered 1",
+    ):
         play(g, "germany: recall men 0404 1")
     g = at("LW-057", manned({"0404": {"Germany": (1,)}}), hexes={"0404": {"zone": "Germany"}})
     assert men(g, "0404") == 1
@@ -182,7 +185,7 @@ def test_lw109_a_security_operation_needs_a_flag_and_men():
     g = at("LW-053", manned(), hexes={"0302": {"pag": "USSR"}}, pools={"Germany": {"men": 2}})
     everybody(g, "no")
     play(g, "germany: first", "germany: sweep 0302")
-    with refused("LW-031", "no men are sent against Bobruisk 0302"):
+    with refused("LW-031", "you send no men against Bobruisk 0302"):
         play(g, "germany: done")
     sheet_of(g, "germany: embark men 0302 2")
     assert g.state.flags == ((nation("Germany"), hex_("0302"), hex_("0302"), SWEEP),)
@@ -255,7 +258,7 @@ def test_lw109_a41_with_no_men_beside_it_and_none_in_the_pool_there_is_none():
     g = at("LW-053", manned(), hexes={"0302": {"pag": "USSR"}})
     everybody(g, "no")
     play(g, "germany: first")
-    with refused("A41", "no men stand beside Bobruisk 0302"):
+    with refused("A41", "no men of yours stand beside Bobruisk 0302, and none can come from the Pool"):
         play(g, "germany: sweep 0302")
 
 

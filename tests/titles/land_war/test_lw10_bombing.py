@@ -72,7 +72,7 @@ def test_lw115_a63_a_team_flies_from_any_base_of_its_camp_and_each_base_costs_it
 
 def test_lw115_without_an_lsp_a_base_does_not_operate():
     g = europe("LW-054", pools={"Britain": {"bombers": 5, "lsp": 0}})
-    with refused("LW-115", "Britain has no LSP left to run the base"):
+    with refused("LW-115", "no LSP are left in your Pool to run the base at Norwich 1111"):
         play(g, f"britain: raid industry {NORWICH} {RUHR} 1")
 
 
@@ -131,14 +131,14 @@ def test_e6_the_escort_takes_the_bombers_of_a_turn_a_hex_farther():
 
 def test_e6_another_card_does_not_count_as_an_escort():
     g = europe("LW-054", card=hand("USA01"), pools={"USA": {"bombers": 2, "lsp": 2}})
-    with refused("E6", "Lend-Lease surge (+2) takes no bombers farther"):
+    with refused("E6", "Lend-Lease surge (+2) does not take bombers farther"):
         play(g, "usa: escort USA01")
 
 
 def test_e6_window_hides_bombers_and_takes_them_no_farther():
     g = europe("LW-054", card=hand("BRI04"))
     assert legal(g, "britain", "escort") == []
-    with refused("E6", "Window (+1) takes no bombers farther"):
+    with refused("E6", "Window (+1) does not take bombers farther"):
         play(g, "britain: escort BRI04")
 
 
@@ -148,7 +148,7 @@ def test_e6_window_hides_bombers_and_takes_them_no_farther():
 def test_lw120_each_bomber_has_one_role():
     g = europe("LW-054")
     play(g, f"britain: raid industry {NORWICH} {RUHR} 3", f"britain: raid terror {NORWICH} {HAMBURG} 2")
-    with refused("LW-120", "0 bombers can still be sent; you ordered 1"):
+    with refused("LW-120", "no more bombers can be sent; you ordered 1"):
         play(g, f"britain: raid terror {NORWICH} {RUHR} 1")
 
 
@@ -160,7 +160,7 @@ def test_lw121_a_bomber_shuts_a_line_of_a_zone_in_the_coming_turn_by_the_owner_s
             choices = [str(next(option.each())) for option in g.legal(decision.side)]
             g.choose(decision.side, "done" if "done" in choices else "no" if "no" in choices else choices[0])
     assert g.turn == 9
-    with refused("LW-121", "has no line of men"):
+    with refused("LW-121", "no line of men is still running at Essen (Ruhr)/Cologne 1513"):
         play(g, f"germany: shut {RUHR} men")
     play(g, f"germany: shut {RUHR} lsp", f"germany: shut {RUHR} lsp")
     produced = [
@@ -234,7 +234,7 @@ def test_lw122_only_hexes_with_a_name_and_held_by_the_enemy():
     board = g.state.rules.map
     assert targets
     assert all(board.city[hex_(name)] for name in targets)
-    with refused("LW-121", "London 1011 is not a target for this raid"):
+    with refused("LW-121", "London 1011 is not a target for this kind of raid"):
         play(g, f"britain: raid terror {NORWICH} 1011 1")
 
 
@@ -269,7 +269,7 @@ def test_lw123_a43_bombers_go_to_the_naval_command_and_come_back_with_an_idle_tu
 
 def test_lw123_a43_back_from_the_navy():
     g = europe("LW-051", nation={"Britain": {"naval_bombers": 2}})
-    with refused("A43", "Britain has 2 bombers with the navy; you ordered 3"):
+    with refused("A43", "you have 2 bombers with the navy; you ordered 3"):
         play(g, "britain: army 3")
     sheet_of(g, "britain: army 2")
     assert in_pool(g, "Britain")[4] == 5
@@ -279,14 +279,14 @@ def test_lw123_a43_back_from_the_navy():
 def test_lw123_a43_one_change_of_command_a_turn():
     g = europe("LW-051")
     play(g, "britain: navy 1")
-    with refused("A43", "bombers change command once a turn"):
+    with refused("A43", "your bombers change command only once a turn"):
         play(g, "britain: navy 1")
 
 
 def test_lw123_a43_the_base_is_owed_an_lsp_for_support_too():
     g = europe("LW-054", flags=[["Britain", "1113", "1113", 1]], embarked=[["Britain", "1113", 2, 0, 0]],
                pools={"Britain": {"bombers": 2, "lsp": 0}})  # fmt: skip
-    with refused("LW-115", "no LSP left"):
+    with refused("LW-115", "no LSP are left in your Pool to run the base at Norwich 1111"):
         play(g, f"britain: support {NORWICH} 1113 1")
 
 
@@ -310,7 +310,7 @@ def test_lw125_a59_in_any_hex_with_a_way_from_the_pool_and_not_more_than_there_a
         play(g, "germany: patrol 1011 1")
     with refused("LW-021", "no unbroken way leads from the Pool to Cagliari 1523"):
         play(g, "germany: patrol 1523 1")  # Cagliari
-    with refused("A59", "1413 has no town: an order puts up one aircraft"):
+    with refused("A59", "1413 has no town: one aircraft goes up with each order, but you may write several"):
         play(g, "germany: patrol 1413 2")
     sheet_of(g, "germany: patrol 1413 1", "germany: patrol 1413 1")
     assert g.state.patrol[hex_("1413")] == ((nation("Germany"), 2),)
@@ -319,14 +319,10 @@ def test_lw125_a59_in_any_hex_with_a_way_from_the_pool_and_not_more_than_there_a
 def test_lw125_a71_they_stay_until_they_are_called_back():
     hexes = {RUHR: {"patrol": [["Germany", 2]]}}
     g = europe("LW-051", hexes=hexes)
-    with refused(
-        "A71", "Germany has 2 aircraft on air defence over Essen (Ruhr)/Cologne 1513; you ordered 3"
-    ):
+    with refused("A71", "you have 2 aircraft on air defence over Essen (Ruhr)/Cologne 1513; you ordered 3"):
         play(g, f"germany: ground {RUHR} 3")
     play(g, f"germany: ground {RUHR} 1")
-    with refused(
-        "A71", "Germany has 1 aircraft on air defence over Essen (Ruhr)/Cologne 1513; you ordered 2"
-    ):
+    with refused("A71", "you have 1 aircraft on air defence over Essen (Ruhr)/Cologne 1513; you ordered 2"):
         play(g, f"germany: ground {RUHR} 2")
     everybody(g)
     assert g.state.patrol[hex_(RUHR)] == ((nation("Germany"), 1),)
@@ -373,7 +369,7 @@ def test_lw125_a44_the_way_round_is_plotted_with_the_raid_before_defences_are_kn
     g = europe("LW-054")
     play(g, f"britain: raid industry {NORWICH} {RUHR} 1")
     ways = legal(g, "britain", "via")
-    with refused("A44", "go over Taganrog 3515 and stay in range"):
+    with refused("A44", "your last order is not a flight that can go by Taganrog 3515 and stay in range"):
         play(g, "britain: via 3515")
     sheet_of(g, f"britain: {ways[0]}")
     assert g.state.raids[0][2] == hex_(ways[0].split()[1])
@@ -432,7 +428,7 @@ def test_lw128_a59_flak_covers_any_hex_that_is_reached_and_each_once():
 
 def test_lw128_a45_without_them_there_is_none():
     g = europe("LW-051", pools={"Germany": {"men": 1}})
-    with refused("LW-128", "the Pool has no LSP left"):
+    with refused("LW-128", "no LSP are left in the Pool"):
         play(g, f"germany: flak {RUHR}")
 
 

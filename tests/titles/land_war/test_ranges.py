@@ -44,7 +44,11 @@ def test_lw051_a_number_out_of_range_is_refused_with_the_limit(order: str, rule:
     ("order", "rule", "why"),
     [
         ("recall tanks 0602 2", "LW-055", "Sevsk (salient) 0602 has 1 tank of Germany"),
-        ("recall men 0602 4", "LW-012", "can spare 3 men more; you ordered 4: a man stays in a front hex"),
+        (
+            "recall men 0602 4",
+            "LW-012",
+            "Sevsk (salient) 0602 can spare 3 more men; you ordered 4",
+        ),
         ("recall men 0602 0", "LW-055", "1 to 9 points go in one order"),
     ],
 )
@@ -59,7 +63,10 @@ def test_lw055_what_the_sheet_takes_already_is_counted() -> None:
     g = still(manned({"0602": {"Germany": (4, 1)}}))
     play(g, "germany: recall men 0602 2")
     assert legal(g, "germany", "recall") == ["recall men 0602 1", "recall tanks 0602 1"]
-    with refused("LW-012", "can spare 1 man more; you ordered 2"):
+    with refused(
+        "LW-012",
+        "Sevsk (salient) 0602 can spare 1 more man; you ordered 2",
+    ):
         play(g, "germany: recall men 0602 2")
 
 

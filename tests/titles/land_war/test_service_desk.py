@@ -44,7 +44,7 @@ def test_control_sees_how_far_each_team_is_and_what_it_has_written(game: At):
     ]
     assert team(desk, "germany")["orders"] == ["send men 0501 3"]
     assert [remark["text"] for remark in desk["remarks"]] == [
-        "3 men, 2 tanks, 2 aircraft, 10 LSP stay in the Pool"
+        "left in the Pool: 3 men, 2 tanks, 2 aircraft, 10 LSP"
     ]
 
 
@@ -400,7 +400,7 @@ def test_a_team_that_does_nothing_does_not_hold_up_the_hall(game: At):
     table = game.until(lambda table: table["phase"]["rule"] != STEP_2, "control")
     assert table["phase"]["rule"] == "LW-052"
     lines = [line["text"] for line in game.read("log", "ussr")["lines"]]
-    assert any("Control closes the step for USSR" in line for line in lines)
+    assert any("Control closes the step for the USSR" in line for line in lines)
     assert any("Control closes the step for Germany" in line for line in lines)
     fields = game.read("desk/form/place/0501", "control")["fields"]
     men = next(field["value"] for field in fields if field["kind"] == "rows")
@@ -462,7 +462,7 @@ def test_a07_the_bell_answers_a_bid_and_gives_the_flags_time_of_their_own(game: 
     clock(game, "start")
     table = game.until(lambda table: table["prompts"][0]["kind"] != "Bid", "control")
     lines = [line["text"] for line in game.read("log", "ussr")["lines"]]
-    for side in ("Germany", "USSR"):
+    for side in ("Germany", "the USSR"):
         assert f"Control answers for {side}: the time is up [A07]" in lines
     assert table["phase"]["name"] == "Offensive flags"
     assert 5 < table["clock"]["left"] <= 20

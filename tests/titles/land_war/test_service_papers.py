@@ -75,7 +75,7 @@ def test_the_commanders_paragraph_and_the_rulings_are_in_the_report(front: At):
 
 
 def test_control_has_everybodys_pools_on_its_sheet_and_the_hall_has_none(front: At):
-    assert "Pool of USSR" in words(paper(front, "report", "control"))
+    assert "Pool of the USSR" in words(paper(front, "report", "control"))
     assert "Pool of Germany" in words(paper(front, "report", "control"))
     assert "Pool of" not in words(paper(front, "report", "onlooker"))
 

@@ -90,7 +90,7 @@ def test_a02_what_ones_own_sheet_sends_is_seen_by_oneself_alone() -> None:
 
 
 def test_lw105_partisans_garrisons_bases_zones_and_flak_are_marks() -> None:
-    assert marks_of(new(), "0302") == {"pag": "partisans of USSR"}
+    assert marks_of(new(), "0302") == {"pag": "partisans of the USSR"}
     g = new("europe")
     kinds = {kind for hex in scene_of(g).places for kind in marks_of(g, hex)}
     assert kinds == {"pag", "garrison", "base", "zone", "flak"}

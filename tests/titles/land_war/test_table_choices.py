@@ -132,7 +132,7 @@ def test_a09_a_sheet_that_lacks_men_says_so() -> None:
     play(g, "germany: flag 0602 0702", "germany: flag 0602 0703")
     listed = offers(g)
     assert "done" not in listed
-    assert plain(listed["cancel"].unfinished) == "no men are sent against Kursk 0703"
+    assert plain(listed["cancel"].unfinished) == "you send no men against Kursk 0703"
     amount = listed["split men 0602 0703 1..3"].amount
     assert amount is not None
     assert (amount.high, amount.short) == (3, "Men")

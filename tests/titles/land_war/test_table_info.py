@@ -70,7 +70,7 @@ def test_a_marker_tells_why_nothing_can_be_done_with_it() -> None:
     assert refused["send", "LW-051"] == "Orel 0702 is not held by your camp"
     play(g, "germany: done")
     waiting = table_of(g).piece(g.seen(G), "at-0602", g.seat(G))
-    assert waiting.why_not[0].text == "waiting for USSR"
+    assert waiting.why_not[0].text == "waiting for the USSR"
 
 
 def test_an_unknown_marker_is_refused() -> None:

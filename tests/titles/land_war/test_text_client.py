@@ -231,8 +231,8 @@ def test_plain_text_tells_the_map_in_lines() -> None:
 
 def test_enemy_partisans_within_reach_are_noticed_once() -> None:
     seated = table(given=("ussr=staff",))
-    assert "Partisans of USSR in Bobruisk 0302" in said(seated, "0602 1m")
-    assert "partisans of USSR" not in said(seated, "0602 1m")
+    assert "Partisans of the USSR in Bobruisk 0302" in said(seated, "0602 1m")
+    assert "partisans of the USSR" not in said(seated, "0602 1m")
 
 
 def test_odds_are_shown_before_a_flag_is_laid() -> None:

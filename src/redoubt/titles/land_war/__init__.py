@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from redoubt.engine.decision import OwnNames
+from redoubt.engine.events import EventKind
 from redoubt.engine.title import Lab, Staff, Title
 from redoubt.show.contract import Show
+from redoubt.titles.land_war import words
 from redoubt.titles.land_war.imagine import imagine
 from redoubt.titles.land_war.invariants import check
 from redoubt.titles.land_war.measure import SCENARIO_RULES, bench_calls, fortune, measure
@@ -92,6 +97,35 @@ SHOW = Show(
     shorthand=SHORTHAND,
 )
 
+SECTIONS = (
+    a02_orders,
+    a39_isolation,
+    e1_events,
+    lw010_front,
+    lw050_production,
+    lw050_sequence,
+    lw051_deployment,
+    lw052_closing,
+    lw053_flags,
+    lw054_stakes,
+    lw055_removal,
+    lw060_combat,
+    lw085_advance,
+    lw090_losses,
+    lw097_straightening,
+    lw115_bombing,
+    s1_victory,
+)
+
+
+def told() -> Iterator[EventKind]:
+    """The events with a nation as the subject of their sentence."""
+    for section in SECTIONS:
+        for kind in getattr(section, "EVENTS", ()):
+            if "{Nation}" in kind.line:
+                yield replace(kind, words=words.speaking(kind.words))
+
+
 TITLE = Title(
     id="land_war",
     name="Land Combat 1942-1945",
@@ -109,25 +143,8 @@ TITLE = Title(
     resolve=resolve,
     begin=lw050_sequence.begin,
     enter=lw050_sequence.enter,
-    sections=(
-        a02_orders,
-        a39_isolation,
-        e1_events,
-        lw010_front,
-        lw050_production,
-        lw050_sequence,
-        lw051_deployment,
-        lw052_closing,
-        lw053_flags,
-        lw054_stakes,
-        lw055_removal,
-        lw060_combat,
-        lw085_advance,
-        lw090_losses,
-        lw097_straightening,
-        lw115_bombing,
-        s1_victory,
-    ),
+    sections=SECTIONS,
+    events={kind.kind: kind for kind in told()},
     folder=FOLDER,
     migrations={1: from_version_1, 2: from_version_2, 3: from_version_3},
     umpire=CONTROL,

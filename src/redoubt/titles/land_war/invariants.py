@@ -9,7 +9,7 @@ from redoubt.engine.errors import No
 from redoubt.engine.state import bit_members
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import lw010_front as front
-from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NATIONS, NOWHERE, POOLS, Board, nation_name
+from redoubt.titles.land_war.state import ALLIED, ATTACK, AXIS, NATIONS, NOWHERE, Board, the_nation, the_pool
 from redoubt.titles.land_war.tables import GRID
 
 MOST_MORALE = 10
@@ -30,7 +30,10 @@ def check(g: Board) -> list[No]:
                 faults.append(No("LW-003", f"{name} would hold a negative number of points"))
             if queries.camp_of(g, row[0]) != g.holder[hex] and not g.gone >> row[0] & 1:
                 faults.append(
-                    No("A05", f"{nation_name(row[0])} stands in {name}, which its camp does not hold")
+                    No(
+                        "A05",
+                        f"troops of {the_nation(row[0])} stand in {name}, which their camp does not hold",
+                    )
                 )
     faults += _strangers(g)
     for hex in queries.pag_hexes(g):
@@ -40,7 +43,7 @@ def check(g: Board) -> list[No]:
         faults += [
             No(
                 "LW-020",
-                f"the Pool of {POOLS[pool].replace('-', ' ')} would hold a negative number of points",
+                f"{the_pool(pool)} would hold a negative number of points",
             )
             for pool, held in enumerate(points)
             if held < 0
@@ -69,7 +72,7 @@ def _strangers(g: Board) -> list[No]:
     return [
         No(
             rule,
-            f"{what} of {nation_name(nation)} is in {queries.where(g, hex)}, which its camp does not hold",
+            f"{what} of {the_nation(nation)} is in {queries.where(g, hex)}, which its camp does not hold",
         )
         for hex, nation, what, rule in there
         if queries.camp_of(g, nation) in (AXIS, ALLIED) and queries.camp_of(g, nation) != g.holder[hex]
@@ -86,7 +89,7 @@ _COUNTS = (
 def _counts(g: Board) -> list[No]:
     """No count of a nation is negative, and morale is at most ten (A47)."""
     faults = [
-        No(rule, f"{nation_name(nation)} cannot have {value} {what}")
+        No(rule, f"{the_nation(nation)} cannot have {value} {what}")
         for field, what, rule in _COUNTS
         for nation, value in enumerate(getattr(g, field))
         if value < 0
@@ -94,7 +97,7 @@ def _counts(g: Board) -> list[No]:
     for nation, morale in enumerate(g.morale):
         if morale > MOST_MORALE:
             faults.append(
-                No("A47", f"the morale of {nation_name(nation)} is {morale}, more than {MOST_MORALE}")
+                No("A47", f"the morale of {the_nation(nation)} is {morale}, more than {MOST_MORALE}")
             )
     for hex, rows in enumerate(g.patrol):
         if any(number < 1 for _, number in rows):
@@ -149,7 +152,7 @@ def _marks(g: Board) -> list[No]:
     faults += [No("A22", f"{queries.where(g, hex)} has no coast for a beach") for hex in GRID.members(inland)]
     leaving = {departure.nation for departure in g.rules.scenario.departures}
     return faults + [
-        No("E2", f"{nation_name(nation)} does not leave the war in this campaign")
+        No("E2", f"nothing takes {the_nation(nation)} out of the war in this campaign")
         for nation in bit_members(g.gone)
         if NATIONS[nation] not in leaving
     ]

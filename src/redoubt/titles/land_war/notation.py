@@ -9,19 +9,19 @@ from redoubt.titles.land_war.state import (
     CAMPS,
     CARDS,
     HEXES,
-    NATION_NAMES,
     NATIONS,
     POOLS,
     RESOURCE_NAMES,
     RESOURCES,
     SIDES,
     TEAM_NAMES,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import COLOUR_NAMES, COLOURS, GRID
 
 KINDS: dict[str, Kind] = {
     "hex": Hexes(GRID),
-    "nation": Names("nation", NATIONS, NATION_NAMES),
+    "nation": Names("nation", NATIONS, tuple(map(the_nation, range(len(NATIONS))))),
     "camp": Names("camp", CAMPS, tuple(camp.capitalize() for camp in CAMPS)),
     "pool": Names("Pool", POOLS, tuple(pool.replace("-", " ") for pool in POOLS)),
     "card": Names("card", CARDS, part=CARD),

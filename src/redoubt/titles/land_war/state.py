@@ -180,12 +180,27 @@ def nation_name(nation: int) -> str:
 def the_nation(nation: int) -> str:
     """A nation inside a sentence: the USSR, the Axis Minors, Germany."""
     name = NATION_NAMES[nation]
-    return f"the {name}" if name in ("USSR", "USA") or name.startswith("Axis") else name
+    return f"the {name}" if name in ("USSR", "USA") or is_plural(nation) else name
+
+
+def the_pool(pool: int) -> str:
+    """A Pool inside a sentence; the second British one is in the Middle East (E7)."""
+    return "the Pool in the Middle East" if pool == MIDDLE_EAST else f"the Pool of {the_nation(pool)}"
+
+
+def is_plural(nation: int) -> bool:
+    """Whether a nation's name is a plural: the Axis Minors send, Germany sends."""
+    return NATION_NAMES[nation].startswith("Axis")
 
 
 def team_name(side: int) -> str:
     """A side as people call it: USSR, Axis Minors, Control."""
     return TEAM_NAMES[side]
+
+
+def the_team(side: int) -> str:
+    """A side inside a sentence: the USSR, Germany, Control."""
+    return the_nation(_NATION_OF[SIDES[side]]) if SIDES[side] in _NATION_OF else TEAM_NAMES[side]
 
 
 @state

@@ -6,12 +6,24 @@ for the braces of its sentence (`EventKind.words`). The sentences are in the `EV
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from redoubt.engine.events import Facts, Words
 from redoubt.engine.text import listed
-from redoubt.titles.land_war.state import CAMPS, NATIONS, RESOURCES, SWEEP, the_nation
+from redoubt.titles.land_war.state import (
+    BOMBERS,
+    CAMPS,
+    NATIONS,
+    POOLS,
+    RESOURCES,
+    SIDES,
+    SWEEP,
+    is_plural,
+    the_nation,
+    the_pool,
+    the_team,
+)
 from redoubt.titles.land_war.tables import AMPHIBIOUS, COLOUR_NAMES
 
 _POINTS: Final = ("men", "tanks", "aircraft", "lsp", "bombers")
@@ -21,6 +33,9 @@ _MANY: Final = {"lsp": "LSP"}
 ACTIONS: Final = ("Attack", "Landing", "Security operation")
 """By the kind of a combat (LW-060, LW-032, LW-109)."""
 _PLACED: Final = dict(zip(ACTIONS, ("on", "at", "in"), strict=True))
+_UPON: Final = {AMPHIBIOUS: "on the beach", "open": "on open ground", "mountain": "in the mountains",
+                "swamp": "in the swamps", "jungle": "in the jungle", "forest": "in the forest"}  # fmt: skip
+"""Where a combat is fought, by the row of the terrain table."""
 CAMP_NAMES: Final = {camp: camp.capitalize() for camp in CAMPS}
 
 
@@ -30,8 +45,22 @@ def noun(resource: str, number: int) -> str:
 
 
 def so_many(what: int, number: int) -> str:
-    """ "1 man", "0 tanks": points of one kind."""
-    return f"{number} {noun(RESOURCES[what], number)}"
+    """ "1 man", "3 tanks", "no LSP": points of one kind."""
+    return f"{max(number, 0) or 'no'} {noun(RESOURCES[what], number)}"
+
+
+def more(what: int, number: int) -> str:
+    """ "1 more man", "no more tanks"."""
+    return f"{max(number, 0) or 'no'} more {noun(RESOURCES[what], number)}"
+
+
+def lift(points: int) -> str:
+    """R2 How much sea lift is left."""
+    return (
+        f"sea lift is left for {points} {'point' if points == 1 else 'points'}"
+        if points > 0
+        else "no sea lift is left"
+    )
 
 
 def ordered(number: int) -> str:
@@ -44,6 +73,19 @@ def counted(points: Mapping[str, int]) -> str:
     return (
         ", ".join(f"{number} {noun(what, number)}" for what, number in points.items() if number) or "nothing"
     )
+
+
+def speaking(others: Callable[[Facts, Words], Words]) -> Callable[[Facts, Words], Words]:
+    """For a sentence with a nation as its subject: {Nation} with a capital letter, and the endings that agree
+    with it. "The USSR send{s}", "The Axis Minors go{es} {its} way"."""
+
+    def words(facts: Facts, shown: Words) -> Words:
+        nation = NATIONS.index(facts["nation"])
+        name, many = the_nation(nation), is_plural(nation)
+        agreeing = {"s": "" if many else "s", "es": "" if many else "es", "its": "their" if many else "its"}
+        return {"Nation": name[0].upper() + name[1:], **agreeing, **others(facts, shown)}
+
+    return words
 
 
 def _several(names: Iterable[str], numbers: Iterable[int]) -> str:
@@ -83,7 +125,7 @@ def reckoned(facts: Facts, shown: Words) -> Words:
 
 def upon(ground: str) -> str:
     """Where a combat is fought: a row of the terrain table."""
-    return "on the beach" if ground == AMPHIBIOUS else f"on {ground} ground"
+    return _UPON.get(ground) or f"in {ground}"
 
 
 def rolled(facts: Facts, shown: Words) -> Words:
@@ -108,17 +150,33 @@ def losses(facts: Facts, shown: Words) -> Words:
 def met(facts: Facts, shown: Words) -> Words:
     guards = [counted({"aircraft": facts["patrols"]})] if facts["patrols"] else []
     guards += ["flak"] if facts["flak"] else []
-    lost = counted({"bombers": facts["lost"]}) if facts["lost"] else "no bomber"
-    return {"guards": listed(guards), "lost": lost}
+    return {"guards": listed(guards), "lost": so_many(BOMBERS, facts["lost"])}
 
 
 def raid(facts: Facts, shown: Words) -> Words:
-    return {
-        "bombers": counted({"bombers": facts["bombers"]}),
-        "lost": str(facts["lost"] or "none"),
-        "cancelled": str(facts["cancelled"] or "none"),
-        "through": str(facts["through"] or "none"),
-    }
+    """LW-121 to LW-127 What the bombers flew for, and what became of them."""
+    number, plural = facts["bombers"], is_plural(NATIONS.index(facts["nation"]))
+    flown = so_many(BOMBERS, number)
+    do = {
+        "industry": f"raid{'' if plural else 's'} the industry of",
+        "terror": f"bomb{'' if plural else 's'} the people of",
+        "support": f"send{'' if plural else 's'} bombers to the fight for",
+    }[facts["role"]]
+    parts = [
+        _of_bombers(facts[what], number, one, many)
+        for what, one, many in (("lost", "is shot down", "are shot down"),
+                                ("cancelled", "is kept off", "are kept off"),
+                                ("through", "gets through", "get through"))
+        if facts[what]
+    ]  # fmt: skip
+    return {"do": do, "fate": f"of {flown} {listed(parts)}" if len(parts) > 1 else f"{flown}, {parts[0]}"}
+
+
+def _of_bombers(some: int, flown: int, one: str, many: str) -> str:
+    """ "1 is shot down", "all get through"."""
+    if some == flown:
+        return f"all {many}" if some > 1 else f"which {one}"
+    return f"{some} {one if some == 1 else many}"
 
 
 def lines_shut(facts: Facts, shown: Words) -> Words:
@@ -128,6 +186,16 @@ def lines_shut(facts: Facts, shown: Words) -> Words:
 
 def bombers(facts: Facts, shown: Words) -> Words:
     return {"number": counted({"bombers": facts["number"]})}
+
+
+def patrol(facts: Facts, shown: Words) -> Words:
+    """A71 Aircraft on air defence, and the verb that follows."""
+    one = facts["number"] == 1
+    return {
+        "points": counted({"aircraft": facts["number"]}),
+        "y": "ies" if one else "y",
+        "are": "is" if one else "are",
+    }
 
 
 def lost_from(facts: Facts, shown: Words) -> Words:
@@ -144,7 +212,11 @@ def origin(hex: str | None) -> str:
 
 
 def report(facts: Facts, shown: Words) -> Words:
-    return {"points": ", ".join(f"{CAMP_NAMES[camp]} {points}" for camp, points in facts["points"].items())}
+    points = (
+        f"{CAMP_NAMES[camp]} {points} {'point' if points == 1 else 'points'}"
+        for camp, points in facts["points"].items()
+    )
+    return {"points": ", ".join(points)}
 
 
 def captures(facts: Facts, shown: Words) -> Words:
@@ -161,11 +233,17 @@ def captures(facts: Facts, shown: Words) -> Words:
 
 
 def ended(facts: Facts, shown: Words) -> Words:
-    """S1 The reason of the end, the camp by its name."""
-    reason = str(facts["reason"])
+    """S1 Who wins, and the reason, the camp by its name."""
+    reason, winner = str(facts["reason"]), CAMP_NAMES.get(str(facts["winner"]), "")
     for camp, name in CAMP_NAMES.items():
         reason = reason.replace(f"the {camp} camp", f"the {name} camp")
-    return {"reason": reason}
+    return {"reason": reason, "end": f"{winner} {facts['level']}" if winner else str(facts["level"])}
+
+
+def airfields(facts: Facts, shown: Words) -> Words:
+    """C3 Aircraft and bombers that have no base any more."""
+    one = facts["number"] == 1
+    return {"number": f"{facts['number']} air {'point' if one else 'points'}", "are": "is" if one else "are"}
 
 
 def disputed(facts: Facts, shown: Words) -> Words:
@@ -178,12 +256,25 @@ def disputed(facts: Facts, shown: Words) -> Words:
     }
 
 
+def closed(facts: Facts, shown: Words) -> Words:
+    return {"team": the_team(SIDES.index(facts["team"]))}
+
+
+def answered(facts: Facts, shown: Words) -> Words:
+    return {"team": the_team(SIDES.index(facts["side"]))}
+
+
+def from_pool(facts: Facts, shown: Words) -> Words:
+    return {"pool": the_pool(POOLS.index(facts["pool"]))}
+
+
 def colour(facts: Facts, shown: Words) -> Words:
     return {"colour": COLOUR_NAMES[facts["colour"]]}
 
 
 __all__ = [
-    "ACTIONS", "CAMP_NAMES", "bombers", "captures", "colour", "counted", "disputed", "lines_shut", "losses",
-    "lost_from", "met", "noun", "ordered", "origin", "points_moved", "produced", "raid", "reckoned", "report",
-    "rolled", "so_many", "upon", "went_home",
+    "ACTIONS", "CAMP_NAMES", "airfields", "answered", "bombers", "captures", "closed", "colour", "counted",
+    "disputed", "ended", "from_pool", "lift", "lines_shut", "losses", "lost_from", "met", "more", "noun",
+    "ordered", "origin", "patrol", "points_moved", "produced", "raid", "reckoned", "report", "rolled",
+    "so_many", "speaking", "upon", "went_home",
 ]  # fmt: skip

@@ -19,10 +19,10 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Step
 from redoubt.engine.text import listed
 from redoubt.kit.words import counted
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_board, by_ground
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, HEXES, Board, team_name
+from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, HEXES, Board, the_team
 
 MOST_AT_ONCE = 9
 """Points in one order; write another for more."""
@@ -130,7 +130,7 @@ class Sheet(Decision):
         if choice[0] == "done":
             return No(self.rule, self.incomplete(g))
         if any(isinstance(value, int) and value < 0 for value in choice[1:]):
-            return No(self.rule, "the order is incomplete")
+            return No(self.rule, "the order is not complete")
         return self.refuse(g, choice)
 
     def incomplete(self, g: Board) -> str:
@@ -165,8 +165,9 @@ class CloseStep(Decision):
     auto = False
 
     def words(self, g: Board) -> dict[str, str]:
-        late = listed(map(team_name, self.waiting)) if self.waiting else ""
-        waits = f"wait for {late}, or close the step for one of them"
+        late = listed(map(the_team, self.waiting)) if self.waiting else ""
+        one = "its sheet" if len(self.waiting) == 1 else "a sheet"
+        waits = f"wait for {late}, or close {one}"
         return {"situation": waits if late else "all sheets are in: have them opened"}
 
     def options(self, g: Board) -> Iterator[Raw]:
@@ -177,11 +178,10 @@ class CloseStep(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "close":
-            return No("A02", f"{team_name(choice[1])} is not writing orders now")
+            return No("A02", f"no sheet of {the_team(choice[1])} is open now")
         if choice[0] == "open":
-            late = listed(map(team_name, self.waiting))
-            have = "has" if len(self.waiting) == 1 else "have"
-            return No("A02", f"{late} {have} not handed in yet: wait, or close the step")
+            late = listed(map(the_team, self.waiting))
+            return No("A02", f"not all sheets are in: wait for {late}, or close the step")
         return None
 
 
@@ -268,13 +268,14 @@ def revise(g: Board, decisions: Sequence[Decision]) -> None:
 
 
 EVENTS = (
-    EventKind("closed", "Control closes the step for {team}", "table", report=True),
-    EventKind("in_part", "{nation}: {order} is carried out for {number} only: {why}", "march"),
-    EventKind("in_vain", "{nation}: {order} has no effect: {why}", "march"),
+    EventKind("closed", "Control closes the step for {team}", "table", report=True, words=words.closed),
+    EventKind("in_part", '{Nation}: the order "{order}" is carried out for {number} only: {why}', "march"),
+    EventKind("in_vain", '{Nation}: the order "{order}" has no effect: {why}', "march"),
     EventKind(
         "struck",
-        "Struck from the sheet of {team}, because it is no longer possible: {order}",
+        "Struck from the sheet of {team}, being no longer possible: {order}",
         "table",
         report=True,
+        words=words.closed,
     ),
 )

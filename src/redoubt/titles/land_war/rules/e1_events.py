@@ -32,7 +32,7 @@ from redoubt.titles.land_war.state import (
     VICHY,
     VICHY_LAND,
     Board,
-    nation_name,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -92,7 +92,7 @@ class Inherit(Decision):
     nation: int
     left: tuple[int, ...]
     rule = "E2"
-    prompt = "send a man to a hex that your ally has left, or done"
+    prompt = "send a man into a hex that your ally has left, or send no more"
     anew = True
     verbs = (
         Verb("done", label="Man no more hexes", group="end", ends=True, alike=True),
@@ -115,7 +115,7 @@ class Inherit(Decision):
         if hex not in self.left or g.holder[hex] != queries.camp_of(g, self.nation):
             return "your ally did not leave it"
         if queries.force(g, hex, self.nation)[1 + MEN]:
-            return f"{nation_name(self.nation)} stands there"
+            return "your men stand there already"
         pool = queries.pool_for(g, self.nation, hex)
         by_sea = queries.oversea(g, self.nation) & GRID.bit[hex] and queries.lift_left(g, self.nation) > 0
         if pool == NOWHERE and not by_sea:
@@ -159,7 +159,7 @@ def revise(before: Board, g: Board, decisions: Sequence[Decision]) -> None:
         if g.gone >> nation & 1 and _is_here(g, nation):
             if not all(isinstance(decision, orders.Sheet | orders.CloseStep) for decision in decisions):
                 late = "can be put out of the war only while teams write sheets"
-                raise Refused(No(departure.rule, f"{nation_name(nation)} {late}"))
+                raise Refused(No(departure.rule, f"{the_nation(nation)} {late}"))
             board.leave_war(g, nation, departure.rule)
     battles.revise(before, g)
     orders.revise(g, decisions)
@@ -251,10 +251,10 @@ def partisans_rise(g: Board) -> None:
 
 
 EVENTS = (
-    EventKind("left_the_war", "{nation} leaves the war", headline=True, report=True),
-    EventKind("left_country", "{nation} leaves {country}: {hexes}", headline=True, report=True),
-    EventKind("inherited", "{nation} puts a man into {hex}", "march"),
-    EventKind("went_home", "{nation} takes {points} home from {hex}", "march", words=words.went_home),
+    EventKind("left_the_war", "{Nation} leave{s} the war", headline=True, report=True),
+    EventKind("left_country", "{Nation} leave{s} {country}: {hexes}", headline=True, report=True),
+    EventKind("inherited", "{Nation} put{s} a man into {hex}", "march"),
+    EventKind("went_home", "{Nation} take{s} {points} home from {hex}", "march", words=words.went_home),
     EventKind("stands_down", "The Vichy garrison of {hex} does not fight", "fight", report=True),
     EventKind(
         "vichy_chose",
@@ -264,9 +264,10 @@ EVENTS = (
     ),
     EventKind(
         "airfields_lost",
-        "Without airfields {number} American air points leave China",
+        "Without airfields in China {number} of the Americans {are} lost",
         "fight",
         headline=True,
         report=True,
+        words=words.airfields,
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from redoubt.engine.events import EventKind
-from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, Force, Points
 from redoubt.titles.land_war.tables import GRID
 
@@ -146,7 +146,7 @@ def drop_zones(g: Board) -> None:
 
 EVENTS = (
     EventKind("gap_filled", "A man of {nation} fills the gap in {hex}", "march"),
-    EventKind("from_the_pool", "He comes from the Pool of {pool}", "march"),
+    EventKind("from_the_pool", "He comes from {pool}", "march", words=words.from_pool),
     EventKind("gap_filled_from", "He comes from {start}", "march"),
     EventKind("given_up", "Nobody is left to hold {hex}: the {camp} line gives it up", "march"),
     EventKind("pag_gone", "The partisans of {hex} go home", "march"),

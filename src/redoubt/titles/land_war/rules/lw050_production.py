@@ -15,7 +15,6 @@ from redoubt.titles.land_war.state import (
     LSP,
     TANKS,
     Board,
-    nation_name,
     points_name,
 )
 from redoubt.titles.land_war.tables import GRID, LineRow
@@ -128,20 +127,18 @@ class ShutLine(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "shut":
-            what, nation = points_name(choice[2]), nation_name(self.nation)
-            return No(
-                "LW-121", f"{queries.where(g, choice[1])} has no line of {what} of {nation} still running"
-            )
+            what = points_name(choice[2])
+            return No("LW-121", f"no line of {what} is still running at {queries.where(g, choice[1])}")
         return None
 
 
 EVENTS = (
     EventKind(
-        "line_shut", "{nation}: a line of {resource} at {zone_hex} produces nothing this turn", headline=True
+        "line_shut", "{Nation}: a line of {resource} at {zone_hex} stands still this turn", headline=True
     ),
     EventKind(
         "me_stands",
-        "{nation} keeps the ME of {me} that Control set; the campaign gives {due}",
+        "{Nation} keep{s} the ME of {me} that Control has set; the campaign's would be {due}",
     ),
-    EventKind("produced", "{nation} receives {made}; its ME is {me}", words=words.produced),
+    EventKind("produced", "{Nation} receive{s} {made}; {its} ME is {me}", words=words.produced),
 )

@@ -162,10 +162,12 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
 
 EVENTS = (
     EventKind("rewound", "Control takes the game back: {reason}", "table", report=True),
-    EventKind("answered_for", "Control answers for {side}: {reason}", "table", report=True),
+    EventKind(
+        "answered_for", "Control answers for {team}: {reason}", "table", report=True, words=words.answered
+    ),
     EventKind("correction", "Control corrects the board: {reason}", "table", report=True),
     EventKind("corrected", "Corrected: {text}", "table", report=True),
-    EventKind("game_over", "Game over: {winner}, {level}; {reason}", report=True, words=words.ended),
+    EventKind("game_over", "Game over: {end}; {reason}", report=True, words=words.ended),
     EventKind("turn", "Turn {turn}: {name}"),
-    EventKind("report", "End of turn {turn}: points {points}", report=True, words=words.report),
+    EventKind("report", "End of turn {turn}: {points}", report=True, words=words.report),
 )

@@ -39,8 +39,8 @@ from redoubt.titles.land_war.state import (
     NOWHERE,
     TANKS,
     Board,
-    nation_name,
     points_name,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -260,7 +260,7 @@ def do_fort(g: Board, nation: int, hex: int, across: int) -> None:
 
 def do_zone(g: Board, nation: int, hex: int) -> str:
     if g.zone[hex] != NOWHERE:
-        return f"{nation_name(g.zone[hex])} has a Security Zone there"
+        return f"a Security Zone of {the_nation(g.zone[hex])} is there"
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.from_pool(g, pool, hex, nation, MEN, 1)
@@ -271,7 +271,7 @@ def do_zone(g: Board, nation: int, hex: int) -> str:
 
 def do_flak(g: Board, nation: int, hex: int) -> str:
     if g.flak[hex] != NOWHERE:
-        return f"{nation_name(g.flak[hex])} has flak there"
+        return f"flak of {the_nation(g.flak[hex])} is there"
     pool = queries.pool_for(g, nation, hex)
     board.pool(g, pool, LSP, -1)
     board.pool(g, pool, MEN, -1)
@@ -287,7 +287,7 @@ def do_rest(g: Board, nation: int, hex: int) -> None:
 def do_garrison(g: Board, nation: int, hex: int) -> str:
     """LW-006, R7 A garrison not placed in the set-up, one to a hex. By sea it takes a point of lift (A78)."""
     if g.garrison[hex] != NOWHERE:
-        return f"{nation_name(g.garrison[hex])} has a garrison there"
+        return f"a garrison of {the_nation(g.garrison[hex])} is there"
     board.place_garrison(g, hex, nation)
     board.lift(g, nation, by_sea(g, nation, hex))
     g.log("LW-006", "garrison_placed", hex=hex, nation=nation)
@@ -318,7 +318,7 @@ def do_pag(g: Board, nation: int, hex: int) -> None:
 
 def do_base(g: Board, nation: int, hex: int) -> str:
     if g.base[hex] != NOWHERE:
-        return f"{nation_name(g.base[hex])} has a base there"
+        return f"a base of {the_nation(g.base[hex])} is there"
     board.set_up(g, "base", hex, nation)
     g.log("LW-115", "base_set_up", hex=hex, nation=nation)
     return ""
@@ -369,8 +369,10 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if verb in ("navy", "army", "east"):
         return _refuse_transfer(g, nation, rest, choice)
     if verb == "lend":
-        port = queries.where(g, choice[1])
-        return No("A82", f"{port} is not a port in your own country that {nation_name(choice[2])} lacks")
+        _, hex, ally = choice
+        if queries.open_to(g, ally) & GRID.bit[hex]:
+            return No("A82", f"{the_nation(ally)} may land from {queries.where(g, hex)} already")
+        return No("A82", f"{queries.where(g, hex)} is not a port in your own country")
     hex = choice[1]
     name = queries.where(g, hex)
     if verb == "pag":
@@ -378,36 +380,34 @@ def refuse(g: Board, nation: int, camp: int, rest: Left, choice: Raw) -> No | No
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
     if queries.closed_to(g, nation, g.rules.map.country[hex]):
-        return No("E3", f"{nation_name(nation)} has left the country of {name}")
+        return No("E3", f"your troops have left the country of {name}: its capital has fallen")
     if verb == "garrison" and rest.garrisons < 1:
-        return No("LW-006", f"{nation_name(nation)} has no garrison left")
+        return No("LW-006", "you have no garrison left")
     if verb == "zone" and hex in queries.line(g, camp):
-        return No("A42", f"{name} is in the front line: a Security Zone must be behind it")
+        return No("A42", f"{name} is in the front line: a Security Zone must lie behind it")
     if verb == "zone" and g.pag[hex] != NOWHERE:
         return No("A42", f"partisans stand in {name}")
     pool = queries.pool_for(g, nation, hex)
     if verb == "garrison" and rest.lift < 1 and by_sea(g, nation, hex):
-        return No(
-            "A78", f"{name} is reached by sea, and {nation_name(nation)} has no sea lift left for a garrison"
-        )
+        return No("A78", f"{name} is reached by sea, and no sea lift is left for a garrison")
     if pool == NOWHERE and not (verb == "garrison" and by_sea(g, nation, hex)):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     needs = {"zone": (MEN, LSP), "flak": (MEN, LSP), "fort": (LSP,)}.get(verb, ())
     short = [points_name(what) for what in needs if rest.pools[pool][what] < 1]
     if short:
-        return No(RULE_OF[verb], f"the Pool has no {' and no '.join(short)} left")
+        return No(RULE_OF[verb], f"no {' and no '.join(short)} are left in the Pool")
     if verb == "fort":
         return _refuse_fort(g, nation, hex, choice[2])
     if verb == "ground":
         there = on_patrol(g, hex, nation, orders.written(g, g.rules.team[nation]))
-        over = f"{nation_name(nation)} has {there} aircraft on air defence over {name}"
+        over = f"you have {words.so_many(AIRCRAFT, there)} on air defence over {name}"
         return No("A71", f"{over}; {words.ordered(choice[2])}")
     if verb == "rest":
-        return No("LW-128", f"{nation_name(nation)} has no flak zone in {name} to leave idle")
+        return No("LW-128", f"{name} has no flak zone of yours to leave idle")
     if verb == "patrol":
         return _refuse_patrol(name, rest.pools[pool][AIRCRAFT], choice[2])
     if verb == "base" and not rest.pools[nation][BOMBERS]:
-        return No("LW-115", f"{nation_name(nation)} has no bombers for a base")
+        return No("LW-115", "you have no bombers for a base")
     if verb in ("garrison", "base") and not g.rules.map.named & GRID.bit[hex]:
         return No("A59", f"{name} has no town or city")
     return No(RULE_OF[verb], f"{name} already has {MARKERS[verb]}")
@@ -425,21 +425,19 @@ def _refuse_transfer(g: Board, nation: int, rest: Left, choice: Raw) -> No:
         half = min(rest.half[what], rest.pools[nation][what]) if MIDDLE_EAST in rest.pools else 0
         return No(
             "E7",
-            f"{words.so_many(what, max(half, 0))} may still go to the Middle East; {words.ordered(number)}",
+            f"{words.more(what, half)} may go to the Middle East; {words.ordered(number)}",
         )
     if any(order.verb in ("navy", "army") for order in orders.written(g, g.rules.team[nation])):
-        return No("A43", "a nation's bombers change command once a turn")
+        return No("A43", "your bombers change command only once a turn")
     has = rest.pools[nation][BOMBERS] if verb == "navy" else g.naval_bombers[nation]
-    where = "in its Pool" if verb == "navy" else "with the navy"
-    return No(
-        "A43", f"{nation_name(nation)} has {words.so_many(BOMBERS, has)} {where}; {words.ordered(number)}"
-    )
+    where = "in your Pool" if verb == "navy" else "with the navy"
+    return No("A43", f"you have {words.so_many(BOMBERS, has)} {where}; {words.ordered(number)}")
 
 
 def _refuse_patrol(name: str, aircraft: int, number: int) -> No:
     if number > aircraft:
-        return No("LW-125", f"the Pool has {aircraft} aircraft left; {words.ordered(number)}")
-    return No("A59", f"{name} has no town: an order puts up one aircraft, and may be written again")
+        return No("LW-125", f"the Pool has {words.so_many(AIRCRAFT, aircraft)} left; {words.ordered(number)}")
+    return No("A59", f"{name} has no town: one aircraft goes up with each order, but you may write several")
 
 
 def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: int, number: int) -> No:
@@ -451,22 +449,22 @@ def _refuse_send(g: Board, nation: int, camp: int, rest: Left, what: int, hex: i
     if g.holder[hex] != camp:
         return No("LW-051", f"{name} is not held by your camp")
     if queries.closed_to(g, nation, g.rules.map.country[hex]):
-        return No("E3", f"{nation_name(nation)} has left the country of {name}")
+        return No("E3", f"your troops have left the country of {name}: its capital has fallen")
     front_hex = hex in queries.line(g, camp)
     if not front_hex and what != MEN:
         return No("A56", f"{name} is behind the line: only men may stand there, on a coast or in a city")
     if not front_hex and not reserves(g, camp) & GRID.bit[hex]:
-        return No("A56", f"{name} is not in the front line, on a coast or a city")
+        return No("A56", f"{name} is not in the front line, and has neither a coast nor a city")
     pool = queries.pool_for(g, nation, hex)
     has_lift = queries.lift_left(g, nation) + g.lifted[nation] > 0
     if pool == NOWHERE and not (has_lift and queries.oversea(g, nation) & GRID.bit[hex]):
         return No("LW-021", f"no unbroken way leads from the Pool to {name}")
     if pool == NOWHERE and number > rest.lift:
-        return No("R2", f"{max(rest.lift, 0)} points of sea lift are left; {words.ordered(number)}")
+        return No("R2", f"{words.lift(rest.lift)}; {words.ordered(number)}")
     have = rest.pools[nation if pool == NOWHERE else pool][what]
     if number > have:
         return No("LW-051", f"the Pool has {words.so_many(what, have)} left; {words.ordered(number)}")
-    return No("LW-051", f"{IN_ONE_ORDER}, and one man behind the line")
+    return No("LW-051", f"{IN_ONE_ORDER}; behind the line, one man")
 
 
 def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
@@ -475,54 +473,66 @@ def _refuse_fort(g: Board, nation: int, hex: int, across: int) -> No:
         return No("LW-100", f"{name} and {beyond} have no side in common")
     if across not in fort_sides(g, hex):
         return No("A76", f"no attack can cross the side between {name} and {beyond}")
-    return No(
-        "LW-100", f"{name} needs a man of {nation_name(nation)} for each layer, who builds nothing else"
-    )
+    return No("LW-100", f"{name} has no man of yours left to build: each layer takes one")
 
 
 def _refuse_pag(g: Board, nation: int, rest: Left, hex: int) -> No:
     name = queries.where(g, hex)
     if rest.pags < 1:
-        return No("LW-105", f"{nation_name(nation)} has no PAG to place")
+        return No("LW-105", "you have no PAG to place")
     if g.pag[hex] != NOWHERE:
         return No("LW-106", f"there is a PAG in {name} already")
     if g.zone[hex] != NOWHERE:
         return No("LW-106", f"{name} is a Security Zone")
     if g.rules.map.country[hex] not in home_countries(g, nation):
-        return No("LW-106", f"{name} is not in the PAG's own country")
+        return No("LW-106", f"{name} is not in a country where your partisans may rise")
     if g.holder[hex] != queries.enemy(queries.camp_of(g, nation)):
         return No("A58", f"{name} is not behind the enemy's line")
     return No("LW-106", f"{name} lies beside a front hex")
 
 
 EVENTS = (
-    EventKind("deployed", "{nation} sends {number} {resource} to {hex}", "march", words=words.points_moved),
-    EventKind("fort_begun", "{nation} builds at {hex} against {across}", "march"),
-    EventKind("zone_set_up", "{nation} sets up a Security Zone in {hex}", "march"),
-    EventKind("flak_set_up", "{nation} sets up a flak zone in {hex}", "march"),
-    EventKind("flak_run", "{nation} runs the flak of {hexes} for 1 LSP", "march"),
-    EventKind("garrison_placed", "{nation} places a garrison in {hex}", "march"),
+    EventKind("deployed", "{Nation} send{s} {number} {resource} to {hex}", "march", words=words.points_moved),
+    EventKind("fort_begun", "{Nation} begin{s} works at {hex} facing {across}", "march"),
+    EventKind("zone_set_up", "{Nation} set{s} up a Security Zone in {hex}", "march"),
+    EventKind("flak_set_up", "{Nation} set{s} up a flak zone in {hex}", "march"),
+    EventKind("flak_run", "{Nation} run{s} flak at {hexes} for 1 LSP", "march"),
+    EventKind("garrison_placed", "{Nation} place{s} a garrison in {hex}", "march"),
     EventKind(
         "patrol_called_back",
-        "{nation} calls {number} aircraft back from the air defence of {hex}",
+        "{Nation} call{s} {number} aircraft back from air defence over {hex}",
         "march",
     ),
-    EventKind("pag_kept", "Partisans of {nation} cannot rise in {hex}", "march"),
-    EventKind("patrol_set_up", "{nation} puts {number} aircraft on air defence in {hex}", "march"),
+    EventKind(
+        "pag_kept",
+        "No partisans of {nation} rise in {hex}: a Security Zone or other partisans are there",
+        "march",
+    ),
+    EventKind("patrol_set_up", "{Nation} put{s} {number} aircraft on air defence over {hex}", "march"),
     EventKind("pag_placed", "Partisans of {nation} rise in {hex}", "march", report=True),
-    EventKind("patrol_flew_off", "{number} aircraft of {nation} fly off from {hex} to their Pool", "march"),
-    EventKind("patrol_lost", "{number} aircraft of {nation} on air defence are lost with {hex}", "fight"),
+    EventKind(
+        "patrol_flew_off",
+        "{points} of {nation} on air defence over {hex} fl{y} back to the Pool",
+        "march",
+        words=words.patrol,
+    ),
+    EventKind(
+        "patrol_lost",
+        "{points} of {nation} on air defence {are} lost with {hex}",
+        "fight",
+        words=words.patrol,
+    ),
     EventKind("flak_lost", "The flak zone of {hex} is lost with its man", "fight"),
     EventKind("base_lost", "The bomber base of {hex} is lost", "fight"),
-    EventKind("port_lent", "{nation} lends the port of {hex} to {ally}", "march"),
-    EventKind("base_set_up", "{nation} sets up a bomber base in {hex}", "march"),
-    EventKind("to_navy", "{nation} hands {number} to the naval command", "march", words=words.bombers),
+    EventKind("port_lent", "{Nation} lend{s} the port of {hex} to {ally}", "march"),
+    EventKind("base_set_up", "{Nation} set{s} up a bomber base in {hex}", "march"),
+    EventKind("to_navy", "{Nation} hand{s} {number} to the naval command", "march", words=words.bombers),
     EventKind(
-        "from_navy", "{nation} takes {number} back from the naval command", "march", words=words.bombers
+        "from_navy", "{Nation} take{s} {number} back from the naval command", "march", words=words.bombers
     ),
     EventKind(
         "to_middle_east",
-        "{nation} assigns {number} {resource} to the Middle East",
+        "{Nation} assign{s} {number} {resource} to the Middle East",
         "march",
         words=words.points_moved,
     ),

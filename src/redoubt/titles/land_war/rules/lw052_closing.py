@@ -23,8 +23,8 @@ from redoubt.titles.land_war.state import (
     NOBODY,
     TANKS,
     Board,
-    nation_name,
     points_of,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -109,8 +109,8 @@ def stopped(g: Board, nation: int, start: int, hex: int) -> str:
     """A77 Why a man does not enter a hex that his team ordered him into; empty if he does."""
     if g.holder[hex] != NOBODY:
         rows = g.forces[hex]
-        holder = nation_name(rows[0][0]) if rows else to_whom(g.holder[hex])
-        return f"{holder} holds {queries.where(g, hex)} already"
+        there = f"troops of {the_nation(rows[0][0])} are" if rows else f"{to_whom(g.holder[hex])} is"
+        return f"{there} in {queries.where(g, hex)} already"
     if to_spare(g, nation, start, hex) < 1:
         return f"{queries.where(g, start)} has no man left to spare"
     return ""
@@ -218,8 +218,8 @@ def refuse_bring(g: Board, sheet: Sheet, choice: Raw) -> No:
         return No("A86", f"no man on your sheet goes {way} for others to follow")
     can = [option for option in followers(g, sheet.nation(g), written) if option[:4] == choice[:4]]
     most = can[0][4].high if can else 0
-    more = f"{words.so_many(what, most)} more can leave {queries.where(g, start)}"
-    return No("LW-012" if what == MEN else "A86", f"{more}; {words.ordered(number)}")
+    left = f"{words.more(what, most)} can leave {queries.where(g, start)}"
+    return No("LW-012" if what == MEN else "A86", f"{left}; {words.ordered(number)}")
 
 
 @dataclass(frozen=True)
@@ -251,10 +251,10 @@ class Closing(Sheet):
             return No("LW-052", f"{queries.where(g, hex)} is held: only an attack can take it")
         if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
             line = f"your line at {queries.where(g, start)}"
-            return No("LW-052", f"{queries.where(g, hex)} is not the next hex in front of {line}")
+            return No("LW-052", f"{queries.where(g, hex)} does not lie in front of {line}")
         if any(order[:1] == ("claim",) and order[2] == hex for order in orders.written(g, self.side)):
             return No("LW-052", f"{queries.where(g, hex)} is claimed already")
-        return No("LW-012", f"{queries.where(g, start)} has no man of {nation_name(self.nation(g))} to spare")
+        return No("LW-012", f"{queries.where(g, start)} has no man of yours to spare")
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class AwardHex(Decision):
     """Whose it is by the ruling."""
     claims: tuple[Claim, ...]
     rule = "A37"
-    prompt = "{claimants} claim {hex}: by A37 it goes to {ruling}. Accept, or award it otherwise?"
+    prompt = "{hex} is claimed by {claimants}; by A37 it goes to {ruling}. Accept, or award it otherwise?"
     anew = True
     verbs = (
         Verb("accept", label="Accept: {hex} goes to {ruling}", group="control", ends=True, alike=True),
@@ -276,7 +276,7 @@ class AwardHex(Decision):
 
     def words(self, g: Board) -> dict[str, str]:
         claimants = (
-            f"{nation_name(nation)} from {queries.where(g, start)}" for nation, start, _ in self.claims
+            f"{the_nation(nation)} from {queries.where(g, start)}" for nation, start, _ in self.claims
         )
         why = "whose ME is higher" if self.camp != NOBODY else "the ME being equal"
         return {"claimants": " and ".join(claimants), "ruling": f"{to_whom(self.camp)}, {why}"}
@@ -302,11 +302,13 @@ def to_whom(camp: int) -> str:
 
 
 EVENTS = (
-    EventKind("disputed", "{claimants} claim {hex}: {verdict}", "march", report=True, words=words.disputed),
-    EventKind("moved_up", "{nation} moves its line up from {start} to {hex}", "march"),
+    EventKind(
+        "disputed", "{hex} is claimed by {claimants}: {verdict}", "march", report=True, words=words.disputed
+    ),
+    EventKind("moved_up", "{Nation} move{s} {its} line up from {start} to {hex}", "march"),
     EventKind(
         "brought_up",
-        "{nation} brings {number} {resource} along from {start} to {hex}",
+        "{Nation} bring{s} {number} {resource} along from {start} to {hex}",
         "march",
         words=words.points_moved,
     ),

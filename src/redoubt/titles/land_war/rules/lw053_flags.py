@@ -25,8 +25,8 @@ from redoubt.titles.land_war.state import (
     TANKS,
     VICHY_LAND,
     Board,
-    nation_name,
     points_name,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -393,7 +393,7 @@ class Flags(Sheet):
             if flags[number] not in new or (kind == ATTACK and first) or _men_for(men, start, target, kind):
                 continue
             if _men_for(self._forces(g, self.nation(g)), start, target, kind):
-                return f"no men are sent against {queries.where(g, target)}"
+                return f"you send no men against {queries.where(g, target)}"
         return ""
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
@@ -503,7 +503,11 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     if verb == "extra":
         if choice[1] not in hand(g, nation):
             return No("LW-041", f"{g.rules.map.card_name(choice[1])} is not in your hand")
-        return No("LW-044", f"{nation_name(choice[2])} is not an ally, or the card is played already")
+        if choice[2] not in queries.fighting(g, camp):
+            return No("LW-044", f"{the_nation(choice[2])} does not fight on your side")
+        return No(
+            "LW-042", f"{g.rules.map.card_name(choice[1])} is on your sheet already; a card has one use"
+        )
     if verb in ("embark", "split"):
         return _refuse_force(g, sheet, choice)
     if verb not in ("flag", "land", "sweep"):
@@ -511,23 +515,26 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     target = choice[-1]
     start, kind = (choice[1], ATTACK) if verb == "flag" else (target, LANDING if verb == "land" else SWEEP)
     if (nation, start, target, kind) in own_flags(g, sheet.side):
-        return No("LW-031", f"your flag lies on {queries.where(g, target)} already")
+        return No("LW-031", f"you have this flag on {queries.where(g, target)} already")
     name, cost, has = queries.where(g, target), queries.flag_cost(g, target), flags_left(g, sheet.side)
     if verb == "flag":
         place = queries.where(g, start)
         if start not in queries.line(g, camp) or not queries.men_at(g, start):
-            return No("LW-031", f"{place} is not one of your front hexes, or holds no men")
+            lacks = "holds no men" if start in queries.line(g, camp) else "is not one of your front hexes"
+            return No("LW-031", f"{place} {lacks}")
         if target not in queries.enemies_beside(g, start):
-            return No("LW-031", f"{name} is not held by the enemy across a land side of {place}")
+            return No("LW-031", f"{name} is not an enemy hex across a land side of {place}")
         if not sheet.can_split(g, start, own_flags(g, sheet.side)):
-            return No("A09", f"{place} needs a man of {nation_name(nation)} for each of its flags")
+            return No("A09", f"{place} needs a man of yours for each of its flags")
     elif verb == "land":
         if naval_left(g, sheet.side) < 1:
-            return No("LW-032", f"a landing at {name} needs a naval flag, and you have none left")
+            return No("LW-032", f"a landing at {name} takes a naval flag, and you have none left")
         if camp == AXIS and g.holder[target] == VICHY_LAND:
             return No("A88", f"{name} is Vichy land, where only the Allies land")
         if target not in beaches(g, nation):
-            return No("R3", f"{name} is not a coast within reach of ports of your own, or lent to you (A82)")
+            return No(
+                "R3", f"{name} is not on a coast within reach of your own ports or of ports lent to you (A82)"
+            )
         if queries.lift_left(g, nation) < 1:
             return No("R3", "no sea lift is left for a landing")
         if free_men(g, sheet.side, nation) < 1:
@@ -535,11 +542,11 @@ def refuse(g: Board, sheet: Flags, choice: Raw) -> No | None:
     elif g.holder[target] != camp or not queries.hostile_pag(g, target, camp):
         return No("LW-109", f"there are no enemy partisans in {name} behind your line")
     elif not sheet.can_sweep(g, target):
-        return No("A41", f"no men stand beside {name}, and none come to it from the Pool")
+        return No("A41", f"no men of yours stand beside {name}, and none can come from the Pool")
     winter = "Winter: " if cost == 2 else ""
     return No(
         "LW-033" if cost == 2 else "LW-030",
-        f"{winter}{name} takes {'a flag' if cost == 1 else f'{cost} flags'}, you have {has}",
+        f"{winter}{name} takes {'a flag' if cost == 1 else f'{cost} flags'}, and you have {has or 'none'}",
     )
 
 
@@ -550,20 +557,24 @@ def _refuse_force(g: Board, sheet: Flags, choice: Raw) -> No:
         if option[:-1] == choice[:-1]:
             most = option[-1].high if isinstance(option[-1], Span) else option[-1]
             return No(rule, f"{words.so_many(what, most)} can go in one order; {words.ordered(number)}")
-    return No(rule, f"no {points_name(what)} are left for this, or you have no flag there")
+    flagged = any(flag[2] == choice[-2] for flag in written_flags(g, sheet.side))
+    name = queries.where(g, choice[-2])
+    return No(
+        rule, f"no {points_name(what)} are left for {name}" if flagged else f"you place no flag on {name}"
+    )
 
 
 EVENTS = (
-    EventKind("bid", "{nation} bids {title} ({value}) for the order of play", report=True),
+    EventKind("bid", "{Nation} bid{s} {title} ({value}) for the order of play", report=True),
     EventKind("order", "The {camp} camp places its flags first", report=True),
-    EventKind("extra_flag", "{nation} plays {card} for one more flag of {ally}", report=True),
-    EventKind("flag", "{nation} flags an attack from {start} on {target}", report=True),
+    EventKind("extra_flag", "{Nation} play{s} {card} for one more flag of {ally}", report=True),
+    EventKind("flag", "{Nation} flag{s} an attack from {start} on {target}", report=True),
     EventKind(
         "landing_flag",
-        "{nation} flags a landing at {target}",
+        "{Nation} flag{s} a landing at {target}",
         deed=Deed("announced", "landing", "landings"),
         headline=True,
         report=True,
     ),
-    EventKind("sweep_flag", "{nation} flags a security operation in {target}", report=True),
+    EventKind("sweep_flag", "{Nation} flag{s} a security operation in {target}", report=True),
 )

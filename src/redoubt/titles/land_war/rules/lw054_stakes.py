@@ -30,7 +30,6 @@ from redoubt.titles.land_war.state import (
     SWEEP,
     TERROR,
     Board,
-    nation_name,
     points_of,
 )
 from redoubt.titles.land_war.tables import GRID
@@ -241,7 +240,9 @@ class Stakes(Sheet):
         has = max(0, self.lsp_left(g, target, self.purse(g)))
         if 0 < number <= has:
             return No("LW-081", IN_ONE_ORDER)
-        return No("A27", f"{has} LSP can still reach {queries.where(g, target)}; {words.ordered(number)}")
+        return No(
+            "A27", f"{words.more(LSP, has)} can reach {queries.where(g, target)}; {words.ordered(number)}"
+        )
 
     def bases_used(self, g: Board) -> set[int]:
         return {
@@ -405,7 +406,7 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
         if target not in combats(g):
             return No("LW-060", f"there is no combat in {queries.where(g, target)}: no flag lies on it")
     if verb == "escort" and not escorts(g, choice[1]):
-        return No("E6", f"{card} takes no bombers farther")
+        return No("E6", f"{card} does not take bombers farther")
     if verb in ONE_USE:
         return No("LW-042", f"{card} is on your sheet already; a card has one use")
     if verb == "lsp":
@@ -415,35 +416,35 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
         if g.base[base] == NOWHERE or g.holder[base] != sheet.camp(g):
             return No("LW-115", f"there is no base of your camp in {queries.where(g, base)}")
         if number > sheet.bombers_left(g):
-            left = words.so_many(BOMBERS, sheet.bombers_left(g))
-            return No("LW-120", f"{left} can still be sent; {words.ordered(number)}")
+            left = words.more(BOMBERS, sheet.bombers_left(g))
+            return No("LW-120", f"{left} can be sent; {words.ordered(number)}")
         if GRID.distance(base, target) > sheet.reach(g):
             return No("LW-116", f"{queries.where(g, target)} is out of range of {queries.where(g, base)}")
         if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:
-            return No("LW-115", f"{nation_name(nation)} has no LSP left to run the base")
+            return No("LW-115", f"no LSP are left in your Pool to run the base at {queries.where(g, base)}")
         if not 1 <= number <= MOST_AT_ONCE:
             return No("LW-120", IN_ONE_ORDER)
-        return No("LW-121", f"{queries.where(g, target)} is not a target for this raid")
+        return No("LW-121", f"{queries.where(g, target)} is not a target for this kind of raid")
     if verb == "via":
         way = queries.where(g, choice[1])
-        return No("A44", f"your last order is not a flight that can go over {way} and stay in range")
+        return No("A44", f"your last order is not a flight that can go by {way} and stay in range")
     if verb == "apart":
-        return No("A10", f"no ally of yours attacks {queries.where(g, choice[1])} with your troops")
+        return No("A10", f"your troops are in no ally's attack on {queries.where(g, choice[1])}")
     return None
 
 
 EVENTS = (
     EventKind("granted", "Control grants {title} a special advantage", report=True),
-    EventKind("not_granted", "{title} gets no special advantage and stays in the hand"),
-    EventKind("escort", "{nation} plays {title}: bombers fly a hex farther"),
-    EventKind("staked_lsp", "{nation} puts {number} LSP on the fight for {target}"),
-    EventKind("card_for_die", "{nation} plays {title}: +{value} on its die at {target}", report=True),
-    EventKind("card_for_column", "{nation} plays {title}: one column shift at {target}", report=True),
-    EventKind("asked", "{nation} asks Control for another use of {title}"),
+    EventKind("not_granted", "Control grants {title} no special advantage; it stays in the hand"),
+    EventKind("escort", "{Nation} play{s} {title}: bombers fly a hex farther"),
+    EventKind("staked_lsp", "{Nation} put{s} {number} LSP on the fight for {target}"),
+    EventKind("card_for_die", "{Nation} play{s} {title}: +{value} on {its} die at {target}", report=True),
+    EventKind("card_for_column", "{Nation} play{s} {title}: one column shift at {target}", report=True),
+    EventKind("asked", "{Nation} ask{s} Control for another use of {title}"),
     EventKind(
-        "support", "{nation} sends {number} from {base} to the fight for {target}", words=words.bombers
+        "support", "{Nation} send{s} {number} from {base} to the fight for {target}", words=words.bombers
     ),
-    EventKind("base_paid", "{nation} pays an LSP for its base at {base}"),
+    EventKind("base_paid", "{Nation} pay{s} an LSP for {its} base at {base}"),
     EventKind("lent", "Troops of {nation} join an ally's attack on {target}"),
-    EventKind("apart", "{nation} stays out of its allies' attack on {target}"),
+    EventKind("apart", "{Nation} stay{s} out of {its} allies' attack on {target}"),
 )

@@ -18,9 +18,9 @@ from redoubt.titles.land_war.state import (
     NOWHERE,
     TANKS,
     Board,
-    nation_name,
     points_name,
     points_of,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -155,29 +155,28 @@ class Recall(Sheet):
         nation, name = self.nation(g), queries.where(g, hex)
         have = queries.force(g, hex, nation)[1 + what]
         if number > have:
-            return No("LW-055", f"{name} has {words.so_many(what, have)} of {nation_name(nation)}")
+            return No("LW-055", f"{name} has {words.so_many(what, have)} of {the_nation(nation)}")
         if queries.pool_for(g, nation, hex) == NOWHERE:
             return No("LW-021", f"no unbroken way leads from {name} to the Pool")
         if not g.rules.options["late_withdrawal"] and contested(g, hex):
             return No("A06", f"nothing may leave {name}, which attacks or is attacked")
         if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
-            return No("LW-100", f"men of {name} are building for the rest of the turn")
+            return No("LW-100", f"men in {name} are building until the end of the turn")
         taken, sent = self.taken(g)
         rest = spare(g, hex, nation, what) - sent.get((what, hex), 0)
         if number <= rest and number > most_of(g, nation, choice[:-1]) - taken.get(choice[:-1], 0):
-            part = f"the attack on {queries.where(g, choice[3])}" if choice[0] == "withdraw" else "no flag"
-            return No("A09", f"fewer {points_name(what)} of {name} go with {part}; {words.ordered(number)}")
+            part = f"attack {queries.where(g, choice[3])}" if choice[0] == "withdraw" else "go with no flag"
+            return No("A09", f"fewer {points_name(what)} of {name} {part}; {words.ordered(number)}")
         if number > rest:
-            more = f"{name} can spare {words.so_many(what, max(rest, 0))} more; {words.ordered(number)}"
-            stays = ": a man stays in a front hex and in a Security Zone" if what == MEN else ""
-            return No("LW-012", f"{more}{stays}")
+            stays = " (a man stays in a front hex and in a Security Zone)" if what == MEN else ""
+            return No("LW-012", f"{name} can spare {words.more(what, rest)}; {words.ordered(number)}{stays}")
         return No("LW-055", IN_ONE_ORDER)
 
 
 EVENTS = (
     EventKind(
         "recalled",
-        "{nation} takes {number} {resource} from {hex} back to the Pool",
+        "{Nation} take{s} {number} {resource} from {hex} back to the Pool",
         "march",
         words=words.points_moved,
     ),

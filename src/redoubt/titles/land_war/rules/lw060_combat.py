@@ -432,7 +432,9 @@ class RuleOnResult(Decision):
     target: int
     colour: str
     rule = "LW-065"
-    prompt = "the attack on {target} gives {result}: accept, choose another colour, or have it rolled again?"
+    prompt = (
+        "the attack on {target} gives {result}: accept it, choose another colour, or have it rolled again?"
+    )
     verbs = (
         Verb("accept", label="Accept {result}", group="control", ends=True, alike=True),
         Verb("colour", "colour", label="Rule {colour} instead", group="control", alike=True),
@@ -454,7 +456,7 @@ class RuleOnResult(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "colour" and COLOURS[choice[1]] == self.colour:
-            return No("LW-065", f"the result is {COLOUR_NAMES[self.colour]} already: accept it")
+            return No("LW-065", f"the result is {COLOUR_NAMES[self.colour]} as it is: accept it")
         return None
 
     def words(self, g: Board) -> dict[str, str]:
@@ -482,7 +484,7 @@ EVENTS = (
     EventKind("void", "The flag on {target} is void: {why}", "fight", opens=True),
     EventKind(
         "reckoned",
-        "{action} {target} {from}: {strength} {ground} is {column}",
+        "{action} {target} {from}: {strength} {ground} gives {column}",
         "fight",
         opens=True,
         deed=Deed("made", "attack", "attacks"),
@@ -492,7 +494,7 @@ EVENTS = (
     EventKind(
         "rolled",
         "{target}: attacker {attacker}, defender {defender}; differential {differential} in column "
-        "{column} is {colour}",
+        "{column} gives {colour}",
         "fight",
         report=True,
         dice=("dice",),
@@ -500,15 +502,15 @@ EVENTS = (
     ),
     EventKind(
         "reckoned_again",
-        "By the corrected board: {action} {target} {from}: {strength} {ground} is {column}",
+        "The sum as corrected: {action} {target} {from}: {strength} {ground} gives {column}",
         "fight",
         report=True,
         words=words.reckoned,
     ),
     EventKind(
         "read_again",
-        "{target}: the same dice, attacker {attacker}, defender {defender}; differential {differential} in "
-        "column {column} is {colour}",
+        "{target}, the same dice: attacker {attacker}, defender {defender}; differential {differential} in "
+        "column {column} gives {colour}",
         "fight",
         report=True,
         words=words.rolled,
@@ -523,7 +525,7 @@ EVENTS = (
     EventKind("rolled_again", "Control has the attack on {target} rolled again", "fight", report=True),
     EventKind(
         "losses",
-        "{target}: the attacker loses {attacker_loses}, the defender {defender_loses}",
+        "{target}: the attacker loses {attacker_loses}, the defender loses {defender_loses}",
         "fight",
         report=True,
         words=words.losses,
@@ -539,9 +541,9 @@ EVENTS = (
     EventKind(
         "landing_fails", "The landing at {target} fails", "fight", verdict=True, headline=True, report=True
     ),
-    EventKind("ashore", "{nation} goes ashore at {hex} without a fight", "fight", opens=True, report=True),
+    EventKind("ashore", "{Nation} go{es} ashore at {hex} without a fight", "fight", opens=True, report=True),
     EventKind("card_returned", "{title} goes back to the hand of {nation}"),
-    EventKind("lsp_returned", "{nation} takes back {number} LSP from the fight for {target}"),
+    EventKind("lsp_returned", "{Nation} take{s} back {number} LSP from the fight for {target}"),
     EventKind("swept", "The partisans of {hex} are destroyed", "fight", verdict=True, report=True),
     EventKind("pag_holds", "The partisans of {hex} hold out", "fight", verdict=True, report=True),
 )

@@ -21,8 +21,8 @@ from redoubt.titles.land_war.state import (
     NOWHERE,
     TANKS,
     Board,
-    nation_name,
     points_of,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import DESERT, GRID
 
@@ -68,7 +68,7 @@ class RetreatTo(Decision):
     hex: int
     camp: int
     rule = "A25"
-    prompt = "{nation} leaves {hex}: to which hex?"
+    prompt = "the troops of {nation} are beaten in {hex}: where do they retreat to?"
     anew = True
     verbs = (Verb("retreat", "hex", label="Retreat to {hex}", group="retreat", alike=True),)
 
@@ -77,7 +77,7 @@ class RetreatTo(Decision):
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "retreat":
-            beside = f"a hex of your own beside {queries.where(g, self.hex)}"
+            beside = f"a hex of your camp beside {queries.where(g, self.hex)}"
             return No("A25", f"{queries.where(g, choice[1])} is not {beside}")
         return None
 
@@ -193,7 +193,7 @@ class MoveIn(Decision):
     last: bool
     """No nation that is asked later can send a man."""
     rule = "A25"
-    prompt = "{nation} has taken {target}: what moves in?"
+    prompt = "{target} is taken: what does {nation} move in?"
     anew = True
     verbs = (
         Verb("done", label="Nobody else moves in", group="end", ends=True, alike=True),
@@ -236,7 +236,7 @@ class MoveIn(Decision):
             return No("A25", f"{name} took no part in this attack")
         have = self.have(g, start, what)
         if amount > have:
-            attacked = f"{words.so_many(what, have)} of {nation_name(self.nation)} attacked from {name}"
+            attacked = f"{words.so_many(what, have)} of {the_nation(self.nation)} attacked from {name}"
             return No("A25", f"{attacked}; {words.ordered(amount)}")
         if what == MEN and amount > self.spare(g, start):
             return No("LW-012", f"{name} is still front and must keep a man")
@@ -499,7 +499,7 @@ EVENTS = (
         headline=True,
         report=True,
     ),
-    EventKind("retreated", "{nation} retreats from {hex} to {goal}", "fight"),
+    EventKind("retreated", "{Nation} retreat{s} from {hex} to {goal}", "fight"),
     EventKind(
         "taken",
         "{hex} falls to the {camp} line",
@@ -509,7 +509,7 @@ EVENTS = (
         report=True,
         verdict=True,
     ),
-    EventKind("beyond", "{nation} goes on to {hex}", "fight", headline=True, report=True),
+    EventKind("beyond", "{Nation} go{es} on to {hex}", "fight", headline=True, report=True),
     EventKind("beyond_met", "The {camp} line finds {hex} defended and stays", "fight"),
     EventKind(
         "pushed_back",

@@ -21,9 +21,9 @@ from redoubt.titles.land_war.state import (
     RESOURCES,
     TANKS,
     Board,
-    nation_name,
     points_name,
     points_of,
+    the_nation,
 )
 from redoubt.titles.land_war.tables import Charts
 
@@ -211,7 +211,7 @@ class SpreadLoss(Decision):
     hexes: tuple[int, ...]
     target: int
     rule = "LW-095"
-    prompt = "{nation} loses {amount} {resource} in the fight for {target}: from which hex?"
+    prompt = "lose {amount} {resource} of {nation} in the fight for {target}: from which hex?"
     anew = True
     verbs = (
         Verb("lose", "hex", "nation", "point", label="Lose {points} from {hex}", group="loss", alike=True),
@@ -233,15 +233,11 @@ class SpreadLoss(Decision):
             return None
         _, hex, nation, what = choice
         if nation != self.nation or what != self.what:
-            return No(
-                "LW-094", f"the next loss is of {points_name(self.what)}, by {nation_name(self.nation)}"
-            )
+            return No("LW-094", f"{points_name(self.what)} of {the_nation(self.nation)} are lost next")
         if hex not in self.hexes:
             return No("A35", f"{_name(g, hex)} took no part in this combat")
         if not held_in(g, hex, nation, what, self.target):
-            return No(
-                "LW-095", f"{_name(g, hex)} has no {points_name(what)} of {nation_name(nation)} to lose"
-            )
+            return No("LW-095", f"{_name(g, hex)} has no {points_name(what)} of {the_nation(nation)} to lose")
         return No("A35", f"{_name(g, hex)} would be empty while another hex holds two men or more")
 
 
@@ -251,6 +247,6 @@ def _name(g: Board, hex: int) -> str:
 
 EVENTS = (
     EventKind("garrison_lost", "The garrison of {hex} is lost", "fight"),
-    EventKind("bombers_lost", "{nation} loses {number} over {target}", "fight", words=words.bombers),
-    EventKind("lost_from", "{nation} loses {points} from {from}", "fight", words=words.lost_from),
+    EventKind("bombers_lost", "{Nation} lose{s} {number} over {target}", "fight", words=words.bombers),
+    EventKind("lost_from", "{Nation} lose{s} {points} from {from}", "fight", words=words.lost_from),
 )

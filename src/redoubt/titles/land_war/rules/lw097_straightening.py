@@ -22,7 +22,7 @@ from redoubt.titles.land_war.rules.lw052_closing import (
     still_open,
     stopped,
 )
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board, nation_name
+from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board
 from redoubt.titles.land_war.tables import GRID
 
 
@@ -168,8 +168,11 @@ class GiveGround(Sheet):
         if goal not in queries.friends_beside(g, hex, camp):
             return No("A38", f"{back} is not one step back from {start} on your own land")
         if not speaks_for(g, hex, self.nation(g)):
-            return No("LW-097", f"{nation_name(self.nation(g))} does not have the largest force in {start}")
-        return No("A38", f"{start} or {back} is on your sheet already")
+            return No("LW-097", f"an ally has the largest force in {start} and decides for it")
+        for order in orders.written(g, self.side):
+            if hex in order[1:3]:
+                return No("A38", f"{start} is on your sheet already")
+        return No("A38", f"{back} is given up on your sheet")
 
 
 @dataclass(frozen=True)
@@ -202,16 +205,18 @@ class Conform(Sheet):
             return No("A38", f"{queries.where(g, hex)} was not given up")
         if hex not in g.rules.map.joined[start] or start not in queries.line(g, self.camp(g)):
             return No("A38", f"{queries.where(g, hex)} is not beside your line at {queries.where(g, start)}")
-        return No("LW-012", f"{queries.where(g, start)} has no man to spare, or the hex is taken already")
+        if any(order[0] == "take" and order[2] == hex for order in orders.written(g, self.side)):
+            return No("A38", f"you follow into {queries.where(g, hex)} already")
+        return No("LW-012", f"{queries.where(g, start)} has no man of yours to spare")
 
 
 EVENTS = (
     EventKind(
         "fort_done",
-        "The works of {nation} at {hex} against {across} are complete",
+        "The works of {nation} at {hex} facing {across} are complete",
         "march",
         report=True,
     ),
-    EventKind("gave_ground", "{nation} draws its line back from {hex} to {goal}", "march", report=True),
-    EventKind("followed", "{nation} follows from {start} into {hex}", "march"),
+    EventKind("gave_ground", "{Nation} draw{s} {its} line back from {hex} to {goal}", "march", report=True),
+    EventKind("followed", "{Nation} follow{s} from {start} into {hex}", "march"),
 )

@@ -213,19 +213,20 @@ def _terrorise(g: Board, target: int, through: int) -> None:
 EVENTS = (
     EventKind(
         "raid",
-        "{nation} sends {bombers} from {base} to {target} for {role}: {lost} lost, {cancelled} kept off, "
-        "{through} through",
+        "{Nation} {do} {target} from {base}: {fate}",
         "fight",
         opens=True,
         report=True,
         words=words.raid,
     ),
-    EventKind("met", "Over {met} the raid meets {guards}: {lost} lost", "fight", opens=True, words=words.met),
+    EventKind(
+        "met", "Over {met} the raid meets {guards} and loses {lost}", "fight", opens=True, words=words.met
+    ),
     EventKind(
         "lines_shut",
-        "{nation}: {number} at {zone_hex} will produce nothing next turn",
+        "{Nation}: {number} at {zone_hex} will stand still next turn",
         words=words.lines_shut,
     ),
     EventKind("terror", "Civilian morale of {nation} falls to {morale}", "fight", headline=True, report=True),
-    EventKind("no_effect", "The bombs on {target} lower no nation's morale", "fight"),
+    EventKind("no_effect", "The bombs on {target} cost no nation any morale", "fight"),
 )

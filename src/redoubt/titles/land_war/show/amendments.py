@@ -14,7 +14,7 @@ from redoubt.engine.state import ALL, Field, bit_members
 from redoubt.engine.title import Amendment
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
-from redoubt.titles.land_war.state import NOWHERE, RESOURCES, Board, nation_name
+from redoubt.titles.land_war.state import NOWHERE, RESOURCES, Board, the_nation, the_pool
 from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted
 
@@ -113,8 +113,8 @@ def _forces(field: Field, before: Board, after: Board) -> Iterator[Amendment]:
                 camp = queries.camp_of(after, nation)
                 own = tuple(side for side in after.rules.teams if after.rules.camp_of_side[side] == camp)
                 open_to_all = after.rules.options["enemy_strength"] == "open"
-                who = f"{nation_name(nation)} in {queries.where(after, hex)}"
-                text = f"{who}: {_points(now)} instead of {_points(was)}"
+                whose = f"Force of {the_nation(nation)} in {queries.where(after, hex)}"
+                text = f"{whose}: {_points(now)} instead of {_points(was)}"
                 yield _amendment(field, text, None if open_to_all else own, "LW-003")
                 if not open_to_all:
                     yield from _sized(field, before, after, hex, own)
@@ -153,7 +153,8 @@ def _sentence(g: Board, field: Field, index: int, was: Any, now: Any) -> tuple[s
         return f"Air defence in {name}: {_patrol(now)} instead of {_patrol(was)}", "LW-125"
     if field.per == "pool":
         new, old = counted({field.name: now}), counted({field.name: was})
-        return f"Pool of {name}: {new} instead of {old}", "LW-020"
+        whose = the_pool(index).removeprefix("the ")
+        return f"{whose}: {new} instead of {old}", "LW-020"
     if field.name == "card":
         return f"{name}: in the hand of {_nation(now)} instead of {_nation(was)}", "LW-041"
     if field.name == "sheet":
@@ -177,7 +178,7 @@ def _orders(sheet: Sequence[Choice]) -> str:
 
 
 def _nation(nation: int) -> str:
-    return "nobody" if nation == NOWHERE else nation_name(nation)
+    return "nobody" if nation == NOWHERE else the_nation(nation)
 
 
 def _camp(camp: int) -> str:
@@ -188,7 +189,7 @@ def _camp(camp: int) -> str:
 
 
 def _patrol(rows: Sequence[Sequence[int]]) -> str:
-    return ", ".join(f"{number} of {nation_name(nation)}" for nation, number in rows) or "nothing"
+    return ", ".join(f"{number} of {the_nation(nation)}" for nation, number in rows) or "nothing"
 
 
 # rows and single values

@@ -53,7 +53,7 @@ def _pools(g: Board, nation: int) -> Iterator[Box]:
         east = pool == MIDDLE_EAST
         yield Box(
             id=f"pool-{POOLS[pool]}",
-            title="Pool in the Middle East" if east else f"Pool of {look.nation_name(nation)}",
+            title="Pool in the Middle East" if east else f"Pool of {look.the_nation(nation)}",
             side=look.side_of(g, nation),
             rule="LW-020",
             items=[_in_pool(g, pool, what, rest[pool][what]) for what in kinds],
@@ -111,7 +111,7 @@ def _cards(g: Board, nation: int) -> Iterator[Box]:
     uses = "Use each card once: for the order of play, an extra flag, its value on a die, or one column."
     yield Box(
         id=f"cards-{NATIONS[nation]}",
-        title=f"Cards of {look.nation_name(nation)}",
+        title=f"Cards of {look.the_nation(nation)}",
         side=look.side_of(g, nation),
         rule="LW-042",
         text=uses if rows else "All cards are spent.",
@@ -131,7 +131,7 @@ def _industry(g: Board, nation: int) -> Iterator[Box]:
     if zones:
         yield Box(
             id=f"industry-{NATIONS[nation]}",
-            title=f"Industry of {look.nation_name(nation)}",
+            title=f"Industry of {look.the_nation(nation)}",
             side=look.side_of(g, nation),
             rule="A46",
             items=[_zone(g, nation, zone) for zone in zones],
@@ -166,7 +166,7 @@ def _sheets(seen: Seen, eyes: Eyes) -> Iterator[Box]:
         state = "handed in" if g.handed_in[side] else "being written"
         yield Box(
             id=f"sheet-{SIDES[side]}",
-            title=f"Sheet of {look.team_name(side)}",
+            title=f"Sheet of {look.the_team(side)}",
             side=SIDES[side],
             rule="A02",
             items=[_item(plain(order_label(order, seen.names)), "", "order") for order in written],

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.show import look
-from redoubt.titles.land_war.state import NATIONS, NOWHERE, Board, nation_name, points_name
-from redoubt.titles.land_war.words import counted
+from redoubt.titles.land_war.state import NATIONS, NOWHERE, RESOURCES, Board, the_nation
+from redoubt.titles.land_war.words import counted, noun
 
 
 def changes(old: Board, new: Board) -> Iterator[str]:
@@ -27,25 +27,26 @@ def changes(old: Board, new: Board) -> Iterator[str]:
     for nation in range(len(NATIONS)):
         yield from _of_nation(old, new, nation)
     for nation, hex, number in new.shut[len(old.shut) :]:
-        yield f"{nation_name(nation)}: {number} lines at {queries.where(new, hex)} will be idle"
+        lines = f"{number} {'line' if number == 1 else 'lines'} of {the_nation(nation)}"
+        yield f"{lines} at {queries.where(new, hex)} will stand still"
 
 
 def _moved(g: Board, hex: int, old: Board, new: Board) -> Iterator[str]:
     for nation in sorted({row[0] for row in (*old.forces[hex], *new.forces[hex])}):
         had, has = queries.force(old, hex, nation), queries.force(new, hex, nation)
         moved = [
-            f"{after - before:+d} {points_name(what)}"
+            f"{after - before:+d} {noun(RESOURCES[what], abs(after - before))}"
             for what, (before, after) in enumerate(zip(had[1:], has[1:], strict=True))
             if before != after
         ]
         if moved:
-            yield f"{queries.where(g, hex)}: {nation_name(nation)} {', '.join(moved)}"
+            yield f"{queries.where(g, hex)}: {the_nation(nation)} {', '.join(moved)}"
 
 
 def _of_nation(old: Board, new: Board, nation: int) -> Iterator[str]:
-    name, lost = nation_name(nation), new.lost_bombers[nation] - old.lost_bombers[nation]
+    name, lost = the_nation(nation), new.lost_bombers[nation] - old.lost_bombers[nation]
     if lost:
-        yield f"{name} loses {counted({'bombers': lost})}"
+        yield f"{counted({'bombers': lost})} of {name} lost"
     if new.morale[nation] != old.morale[nation]:
         yield f"civilian morale of {name} falls to {new.morale[nation]}"
 

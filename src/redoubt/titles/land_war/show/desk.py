@@ -24,7 +24,7 @@ from redoubt.titles.land_war.state import (
     RESOURCES,
     SIDES,
     Board,
-    team_name,
+    the_team,
 )
 from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted
@@ -109,15 +109,15 @@ def _doubled(g: Board) -> Iterator[DeskRemark]:
                 leaves[order[1]] = side
     for (_, verb, hex), sides in wanted.items():
         if len(sides) > 1:
-            teams = listed(map(team_name, sides))
-            text = f"{teams} order {verb} for {queries.where(g, hex)}: only {team_name(sides[0])} will get it"
+            teams = listed(map(the_team, sides))
+            text = f"{teams} order {verb} for {queries.where(g, hex)}: only {the_team(sides[0])} will get it"
             yield _remark(text, "A77", sides, hex)
     for hex, side in leaves.items():
         for order in written(g, side):
             other = leaves.get(order[2], NOWHERE) if order[:2] == ("give", hex) else NOWHERE
             if other != NOWHERE:
-                into = f"{queries.where(g, hex)} into {queries.where(g, order[2])}"
-                text = f"{team_name(side)} draws back from {into}, which {team_name(other)} gives up"
+                back = f"troops of {the_team(side)} go back from {queries.where(g, hex)}"
+                text = f"{back} into {queries.where(g, order[2])}, given up by {the_team(other)}"
                 yield _remark(text, "A77", (side, other), hex)
 
 
@@ -131,7 +131,7 @@ def _targets(g: Board) -> Iterator[DeskRemark]:
                 sides.append(side)
     for (_, target), sides in by_target.items():
         if len(sides) > 1:
-            teams = listed(map(team_name, sides))
+            teams = listed(map(the_team, sides))
             yield _remark(f"{teams} attack {queries.where(g, target)} together", "A10", sides, target)
 
 
@@ -150,9 +150,9 @@ def _unused(g: Board, side: int, orders: tuple[Choice, ...]) -> Iterator[DeskRem
         pools = deployment.left(g, side).pools.values()
         kept = [counted(dict(zip(RESOURCES, pool, strict=True))) for pool in pools if any(pool)]
         if kept:
-            yield _remark(f"{', '.join(kept)} stay in the Pool", "LW-051", [side])
+            yield _remark(f"left in the Pool: {', '.join(kept)}", "LW-051", [side])
     if verbs & {"flag", "land", "sweep"} and (left := flags.flags_left(g, side)) > 0:
-        text = f"{left} {'flag is' if left == 1 else 'flags are'} unused"
+        text = f"{left} {'flag is' if left == 1 else 'flags are'} not used"
         yield _remark(text, "LW-053", [side])
 
 

@@ -43,7 +43,7 @@ def _sum(rules: Rules, line: Line) -> Stage:
     camp = CAMPS.index(facts["camp"])
     return {
         "stage": "sum", "action": facts["action"], "place": facts["target"], "from": list(facts["starts"]),
-        "ground": facts["ground"], "rule": line["rule"], "columns": columns, "base": base,
+        "ground": words.upon(facts["ground"]), "rule": line["rule"], "columns": columns, "base": base,
         "column": columns.index(facts["column"]),
         "shifts": [
             {"text": what, "rule": facts["shift_rules"][what], "amount": amount, "to": min(max(to, 0), last)}

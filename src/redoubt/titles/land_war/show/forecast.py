@@ -50,8 +50,8 @@ from redoubt.titles.land_war.state import (
     SUPPORT,
     SWEEP,
     Board,
-    nation_name,
-    team_name,
+    the_nation,
+    the_team,
 )
 from redoubt.titles.land_war.tables import COLOUR_NAMES, COLOURS
 
@@ -173,7 +173,7 @@ class Forecaster:
 def _check_order(g: Board, sheet: Sheet, order: Choice) -> None:
     """Refuse the odds of an order that the team could not give in this position."""
     if g.rules.nation_of[sheet.side] < 0:
-        raise Refused(No(sheet.rule, f"{team_name(sheet.side)} has no orders to give"))
+        raise Refused(No(sheet.rule, f"{the_team(sheet.side)} has no orders to give"))
     if not any(NOTATION.choice(option).allows(order) for option in sheet.orders(g)):
         raise Refused(sheet.explain(g, order) or No(sheet.rule, f"you cannot order '{order}' here"))
 
@@ -456,7 +456,7 @@ def _raid(game: Game, raid: Raid) -> Question:
             parts.append(Part("LW-127", f"air defence{flak} over {queries.where(g, hex)}", str(guards)))
     kept_off = air_defence(g, raid.target, camp)
     verdict = f"a 6 brings a bomber down; the target keeps {kept_off} off"
-    where = f"raid on {queries.where(g, raid.target)} by {nation_name(raid.nation)}"
+    where = f"raid on {queries.where(g, raid.target)} by {the_nation(raid.nation)}"
     return Question(
         "raid", "LW-127", g.rules.team[raid.nation], Reckoning("LW-120", where, tuple(parts), verdict),
         {"raid": _over(game, Raid)}, "raid", (THROUGH, SOME_LOST), partial(_raid_ending, raid),

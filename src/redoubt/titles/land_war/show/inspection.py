@@ -134,7 +134,7 @@ def _supply(g: Board, eyes: Eyes, at: int) -> Iterator[Remark]:
     """LW-021, R2 How the viewer's Pool reaches the hex."""
     if eyes.nation < 0 or g.holder[at] != eyes.camp:
         return
-    name = look.nation_name(eyes.nation)
+    name = look.the_nation(eyes.nation)
     if queries.pool_for(g, eyes.nation, at) != NOWHERE:
         yield remark(f"the Pool of {name} reaches it overland", "LW-021")
     elif queries.oversea(g, eyes.nation) & GRID.bit[at]:
@@ -212,7 +212,7 @@ def why_not(seen: Seen, at: int, seat: Seat) -> Iterator[Refusal]:
     g: Board = seen.g
     decision = seat.decision()
     if decision is None:
-        who = listed(map(look.team_name, seen.acting)) if seen.acting else ""
+        who = listed(map(look.the_team, seen.acting)) if seen.acting else ""
         text = f"waiting for {who}" if who else "the game is over"
         yield Refusal(text=text, rule=seen.phase_rule)
         return

@@ -142,14 +142,14 @@ def _edge(
 def _flag(g: Board, nation: int, start: int, target: int, kind: int, planned: bool) -> SceneEdge:
     """LW-031, LW-032, LW-109 A flag: an arrow over the hexside, from the sea for a landing; a sweep has no
     side of its own."""
-    name, at = look.nation_name(nation), look.where(g, target)
+    name, at = look.the_nation(nation), look.where(g, target)
     if kind == ATTACK:
-        text = f"{name} attacks {at} from {look.where(g, start)}"
+        text = f"attack by {name} on {at} from {look.where(g, start)}"
         return _edge(g, "attack", nation, start, target, text, "LW-031", planned)
     if kind == LANDING:
         sea = next((near for near in GRID.adjacent[target] if g.rules.map.sea & GRID.bit[near]), NOWHERE)
-        return _edge(g, "landing", nation, sea, target, f"{name} lands at {at}", "LW-032", planned)
-    text = f"{name} sweeps the partisans of {at}"
+        return _edge(g, "landing", nation, sea, target, f"landing by {name} at {at}", "LW-032", planned)
+    text = f"security operation by {name} in {at}"
     return _edge(g, "sweep", nation, NOWHERE, target, text, "LW-109", planned)
 
 
@@ -159,7 +159,7 @@ def _works(g: Board) -> Iterator[SceneEdge]:
         nation = look.nation_at(g, hex) if g.holder[hex] == camp else look.chief(g, camp)
         yield _fort(g.rules, hex, across, nation, count, look.camp_side(g, camp))
     for hex, across, nation in g.building:
-        text = f"{look.nation_name(nation)} builds at {look.where(g, hex)}"
+        text = f"works of {look.the_nation(nation)} begun at {look.where(g, hex)}"
         yield _begun(g, nation, hex, across, text)
 
 

@@ -12,7 +12,7 @@ from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show.charts import chart_cell
 from redoubt.titles.land_war.show.fight import fight
 from redoubt.titles.land_war.show.pieces import force_id
-from redoubt.titles.land_war.state import CAMPS, NATIONS, SIDES, nation_name
+from redoubt.titles.land_war.state import CAMPS, NATIONS, SIDES, the_nation
 from redoubt.titles.land_war.tables import GRID
 from redoubt.titles.land_war.words import counted as counted_points, origin
 
@@ -133,7 +133,8 @@ class Losses:
         for nation, by_hex in self.points.items():
             lost = "; ".join(f"{counted_points(points)} from {hex}" for hex, points in by_hex.items())
             if self.report is not None:
-                self.report.lines.append(f"{nation_name(NATIONS.index(nation))} loses {lost} [LW-057]")
+                whose = the_nation(NATIONS.index(nation))
+                self.report.lines.append(f"Losses of {whose}: {lost} [LW-057]")
         self.points = {}
 
 

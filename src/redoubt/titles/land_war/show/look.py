@@ -21,6 +21,8 @@ from redoubt.titles.land_war.state import (
     Board,
     nation_name as nation_name,
     team_name as team_name,
+    the_nation as the_nation,
+    the_team as the_team,
 )
 from redoubt.titles.land_war.tables import COLOUR_NAMES as COLOUR_NAMES, GRID, TERRAINS
 

@@ -68,7 +68,7 @@ def supply(sheet: Sheet) -> None:
         else:
             sheet.put(hex, kind="cut", level=6, text="cut")
             cut.append(hex)
-    name = look.nation_name(nation)
+    name = look.the_nation(nation)
     sheet.key("overland", f"the Pool of {name} reaches it overland [LW-021]")
     sheet.key("sea", "by sea lift only [R2]")
     sheet.key("cut", "out of reach: the Pool can send nothing, and pockets wither [A39]")
@@ -166,7 +166,7 @@ def partisans(sheet: Sheet) -> None:
         against = AXIS if queries.hostile_pag(g, hex, AXIS) else ALLIED
         for near in GRID.members(GRID.within(hex, 2) & g.rules.map.land):
             sheet.put(near, kind="pag", level=3, side=sheet.team(queries.enemy(against)))
-        name = look.nation_name(g.pag[hex])
+        name = look.the_nation(g.pag[hex])
         sheet.say(f"{sheet.where(hex)}: partisans of {name} hinder the {look.people(against)}",
                   "LW-075")  # fmt: skip
     for hex in queries.pag_hexes(g):
@@ -174,7 +174,7 @@ def partisans(sheet: Sheet) -> None:
     for hex, nation in enumerate(g.zone):
         if nation != NOWHERE:
             sheet.put(hex, kind="zone", level=5, text="SZ")
-            sheet.say(f"{sheet.where(hex)}: Security Zone of {look.nation_name(nation)}", "LW-108")
+            sheet.say(f"{sheet.where(hex)}: Security Zone of {look.the_nation(nation)}", "LW-108")
     for camp in (AXIS, ALLIED):
         if any(queries.hostile_pag(g, hex, queries.enemy(camp)) for hex in queries.pag_hexes(g)):
             words = "two columns against enemies who attack from here or defend here"
@@ -207,7 +207,7 @@ def bombers(sheet: Sheet) -> None:
                 nearest[hex] = away
                 sheet.put(hex, kind="range", level=max(1, 5 - away // 2), side=sheet.team(camp))
         sheet.say(
-            f"Base of {look.nation_name(nation)} at {sheet.where(base)}: range {far} this turn",
+            f"Base of {look.the_nation(nation)} at {sheet.where(base)}: range {far} this turn",
             "LW-116",
         )
     for hex in g.rules.map.rows:
@@ -250,8 +250,8 @@ def forts(sheet: Sheet) -> None:
                 f"{sheet.where(hex)} facing {sheet.where(across)}: {look.some(count, 'layer')}", "LW-073"
             )
     for hex, across, nation in g.building:
-        sheet.say(f"{look.nation_name(nation)} builds at {sheet.where(hex)} facing {sheet.where(across)}",
-                  "LW-100")  # fmt: skip
+        side = f"{sheet.where(hex)} facing {sheet.where(across)}"
+        sheet.say(f"{side}: works of {look.the_nation(nation)} begun", "LW-100")
     if not sheet.text:
         sheet.say("There are no works on the map", "LW-100")
     for camp in (AXIS, ALLIED):

@@ -37,7 +37,7 @@ def paper(rules: Rules) -> Plain:
             for what in ("tens", "units")
         ],
         "boxes": [
-            {"title": f"Pool of {look.nation_name(nation)}", "rule": "LW-020"} for nation in nations(rules)
+            {"title": f"Pool of {look.the_nation(nation)}", "rule": "LW-020"} for nation in nations(rules)
         ],
         "reading": READING,
         "notes": {

@@ -97,7 +97,7 @@ def marks(g: Board) -> Iterator[tuple[int, Mark]]:
             yield hex, _marker(g.rules, kind, held[hex], flak and not g.lit & GRID.bit[hex])
     for hex in queries.patrolled(g):
         for nation, number in g.patrol[hex]:
-            text = f"{look.counted(number, 2)} of {look.nation_name(nation)} on air defence"
+            text = f"{look.counted(number, 2)} of {look.the_nation(nation)} on air defence"
             yield hex, _mark(g.rules, "patrol", nation, text, "LW-125", number)
 
 
@@ -114,7 +114,7 @@ MARKERS: Final[dict[queries.Marker, tuple[str, str]]] = {
 @lru_cache(4096)
 def _marker(rules: Rules, kind: queries.Marker, nation: int, idle: bool) -> Mark:
     words, rule = MARKERS[kind]
-    text = f"{words} of {look.nation_name(nation)}{', inactive' if idle else ''}"
+    text = f"{words} of {look.the_nation(nation)}{', inactive' if idle else ''}"
     return _mark(rules, kind, nation, text, rule)
 
 
@@ -243,7 +243,7 @@ def notices(g: Board, eyes: Eyes) -> Iterator[Remark]:
     columns = look.some(g.rules.charts.shift["pag"], "column")
     for hex in queries.pag_hexes(g):
         if queries.hostile_pag(g, hex, eyes.camp) and GRID.within(hex, 2) & line:
-            whose, where = look.nation_name(g.pag[hex]), look.where(g, hex)
+            whose, where = look.the_nation(g.pag[hex]), look.where(g, hex)
             yield remark(
                 f"Partisans of {whose} in {where} cost you {columns} in combats within 2 hexes", "LW-075"
             )

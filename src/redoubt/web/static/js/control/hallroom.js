@@ -71,7 +71,7 @@ export function CombatRoom({ fight, past }) {
   return html`
     <section class="room" aria-label="Combat room" aria-live="polite" data-place=${sum.place} data-colour=${colour ?? ""}>
       <header><h2>${sum.action}: ${spot(line, sum.place)}</h2>
-        <p>${sum.from.length ? `from ${sum.from.map((place) => spot(line, place)).join(", ")}, ` : ""}${sum.ground} ground</p></header>
+        <p>${sum.from.length ? `from ${sum.from.map((place) => spot(line, place)).join(", ")}, ` : ""}${sum.ground}</p></header>
       <${Parties} fight=${fight} />
       <${Across} sum=${sum} />
       ${dice ? html`<${Thrown} sum=${sum} dice=${dice} ruled=${ruled} />`

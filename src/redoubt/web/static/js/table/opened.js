@@ -43,7 +43,7 @@ export function openSheet(line, table, sides) {
       parties: { attack: partyOf(attack), defence: partyOf(defence) },
       parts: [
         ...force("attack", sum.from, attack, attacker), ...force("defence", [sum.place], defence, defender),
-        { rule: sum.rule, what: `${attack.total} : ${defence.total} on ${sum.ground} ground`, amount: sum.columns[sum.base] },
+        { rule: sum.rule, what: `${attack.total} : ${defence.total} ${sum.ground}`, amount: sum.columns[sum.base] },
         ...sum.shifts.map(({ rule, text, amount }) => ({ rule, what: text, amount: signed(amount) })), ...dice,
       ],
     },
