@@ -155,15 +155,20 @@ def test_r10_0_the_last_combat_is_seen_also_where_the_others_play_at_once(
 # Land War
 
 
-def test_lw056_a_battle_step_goes_hex_by_hex_to_each_verdict(browse: Browse, server: Server) -> None:
-    """The sum lies open before the dice, their colour's card is lit, and the attacker says what moves in."""
+def two_hexes(server: Server) -> str:
+    """The Germans attack two hexes; only the Russians have to hand in their sheet."""
     troops, few = {"Germany": (3, 1, 1)}, {"USSR": (1,)}
     flags = [["Germany", "0602", "0702", ATTACK], ["Germany", "0503", "0603", ATTACK]]
     hexes = {"0602": troops, "0503": troops, "0702": few, "0603": few}
     g = at("LW-055", hexes, flags=flags, dice=[1, 6, 1, 6])
     g.choose("germany", "done")
     wish = {"record": g.save().decode(), "name": "Two hexes", "key": secrets.token_hex(8)}
-    game = str(server.ask("POST", "/api/games/import", wish)["game"])
+    return str(server.ask("POST", "/api/games/import", wish)["game"])
+
+
+def test_lw056_a_battle_step_goes_hex_by_hex_to_each_verdict(browse: Browse, server: Server) -> None:
+    """The sum lies open before the dice, their colour's card is lit, and the attacker says what moves in."""
+    game = two_hexes(server)
     page = browse(f"#/game/{game}?as=germany", speed="fast", screen="laptop")
     top = Tabletop(page, server, game)
     expect(top.root).to_have_attribute("data-link", "live")
@@ -184,6 +189,20 @@ def test_lw056_a_battle_step_goes_hex_by_hex_to_each_verdict(browse: Browse, ser
     page.keyboard.press("Space")
     expect(heading(top)).to_have_text("Yellow: the hex is taken.")
     expect(panel).to_have_attribute("data-place", "0702")
+
+
+def test_on_a_phone_the_hex_of_a_fight_comes_out_from_under_the_sheet(browse: Browse, server: Server) -> None:
+    game = two_hexes(server)
+    top = Tabletop(
+        browse(f"#/game/{game}?as=germany", screen="phone", still=False, speed="slow"), server, game
+    )
+    expect(top.root).to_have_attribute("data-link", "live")
+    hidden = top.spot("0603")[1]
+    play(server, game, "ussr", "done")
+    expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "rolling")
+    sheet = top.page.locator(".t-sheet").bounding_box()
+    assert sheet is not None
+    assert top.spot("0603")[1] < sheet["y"] < hidden
 
 
 # what the words rest on

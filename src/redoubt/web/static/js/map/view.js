@@ -426,7 +426,9 @@ export class MapView {
 
   /** @param {number} bottom pixels that lie under something else: what is brought into sight is brought above them */
   cover(bottom) {
+    if (this.camera.inset[2] === bottom) return;
     this.camera.inset = [0, 0, bottom, 0];
+    this.camera.drawn = 0; // the map may go farther now: it needs more room
   }
 
   /** The cell beside one in a direction; without one, that in the middle of the window. @param {Direction} direction @param {string|null} [from] */

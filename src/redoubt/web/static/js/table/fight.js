@@ -36,9 +36,6 @@ const MS = { armed: 700, die: 600, card: 160, read: 340, loss: 220, slide: 360, 
 /** Milliseconds that a roll waits for its sheet. */
 const SHEET_LATE = 1500;
 
-/** Milliseconds until the panel has come, which on a phone covers a part of the map. */
-const SHEET = 40;
-
 export class FightTeller {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -148,7 +145,7 @@ export class FightTeller {
     }
     this.story?.parts.push({ lines, moments });
     desk.set({ tab: "odds", pane: "act", playing: null, spot: [], tip: null, fan: null });
-    setTimeout(() => desk.bring?.([place]), SHEET);
+    desk.bring?.([place]);
     const blocks = roundsOf(lines);
     for (const [index, block] of blocks.entries()) {
       if (desk.closed) break;

@@ -48,12 +48,12 @@ export function TablePage({ game, as, at, coach }) {
   useLayoutEffect(() => {
     // The camera stays where the player has put it: it moves only to what is out of sight, and then at the same scale.
     desk.glide = (place) => { if (placeOn(map.current, place) && !inSight(map.current, place)) map.current?.glideTo(place, map.current.view().scale); };
-    desk.bring = (places) => {
+    desk.bring = (places) => atRest(desk, () => {
       const here = places.filter((place) => placeOn(map.current, place));
       if (!map.current || !here.length || here.some((place) => inSight(map.current, place))) return;
       map.current.cover(covered(map.current));
       map.current.glideTo(middle(map.current, here, here), map.current.view().scale);
-    };
+    });
     desk.placeAt = (event) => map.current?.cellUnder(event) ?? null;
     desk.look = (place) => { desk.glide?.(place); inspect(desk, place, false); };
     desk.slide = async (from, to) => {
@@ -136,6 +136,16 @@ function open(game, as, at) {
     if (desk.state.waiting === 0) hotSeat(desk);
   };
   return [desk, watch];
+}
+
+/** Then, as soon as the sheet of a phone has come up: until it rests nobody knows what it covers.
+ * @param {Desk} desk @param {() => void} then @param {number} [frames] to wait for it at most */
+function atRest(desk, then, frames = 60) {
+  const phone = document.querySelector(".t-phone");
+  const sheet = phone?.querySelector(".t-sheet");
+  const coming = phone && desk.state.pane !== "map" && (!sheet || sheet.getAnimations().length > 0);
+  if (coming && frames > 0) requestAnimationFrame(() => atRest(desk, then, frames - 1));
+  else then();
 }
 
 /** Space, or a press on the main button of a fight: on to its next moment, the next fight, or the roll that is armed.
