@@ -278,6 +278,15 @@ def test_r08_2_an_air_battle_over_a_contested_hex_says_who_was_shot_down(page: P
     assert call(page, "telling", "fightWords", draw) == "Air battle over Aa: German 5, Swiss 2."
 
 
+def test_a_fight_without_dice_or_losses_ends_with_its_last_line(page: Page) -> None:
+    met = line(1, "met", opens=True, text="Over Aa the raid meets flak and loses 1 bomber [127]")
+    fight = {
+        "name": "Aa", "place": "a", "attacker": "red", "rounds": 1, "lines": [met], "list": [],
+        "scene": {"pieces": [], "places": {}, "boxes": []}, "ground": False,
+    }  # fmt: skip
+    assert call(page, "telling", "fightWords", fight) == "Over Aa the raid meets flak and loses 1 bomber."
+
+
 def test_a_fight_with_several_questions_is_under_way_until_its_result(page: Page) -> None:
     attack, fire, result = line(1, "attack", opens=True, until="result"), line(2, "fire"), line(3, "result")
     assert call(page, "telling", "underWay", [attack, fire])["n"] == 1

@@ -105,7 +105,7 @@ class Raid(Procedure):
         if through < flying:
             board.keep_off(g, camp, self.target, flying - through)
         g.log(
-            "LW-120", "raid", nation=self.nation, base=self.base, target=self.target, bombers=self.bombers,
+            "LW-120", "raid", nation=self.nation, target=self.target, base=self.base, bombers=self.bombers,
             lost=self.bombers - flying, cancelled=flying - through, through=through, role=self.role,
         )  # fmt: skip
         if through and self.role == SUPPORT:
@@ -216,6 +216,7 @@ EVENTS = (
         "{Nation} {do} {target} from {base}: {fate}",
         "fight",
         opens=True,
+        verdict=True,
         report=True,
         words=words.raid,
     ),

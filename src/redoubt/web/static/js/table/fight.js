@@ -279,8 +279,9 @@ export class FightTeller {
       pieces: scene?.pieces.filter((piece) => (piece.place === fight.place || opening.pieces.includes(piece.id)) && piece.side) ?? fight.pieces,
       calls: [], arrows: [], ghosts: [], fallen: [], recent: [], opened: NOTHING,
     });
-    desk.needCharts();
     this.open(opening);
+    if (!roll && !fight.until) return; // nothing to wait for
+    desk.needCharts();
     const { odds = null } = desk.state.fight ?? {};
     const known = odds !== null && (fight.round === 0 || odds.reckoning?.cells !== undefined);
     if (known && roll) this.sheet = { n: roll.n, come: true, coming: Promise.resolve() };
@@ -420,7 +421,9 @@ export class FightTeller {
   sumUpRound() {
     const { fight } = this.desk.state;
     if (!fight) return;
-    this.set({ step: "round", heading: roundWords(fight.recent, fight.attacker, fight.place), detail: this.tollOf(fight.recent) || "No losses", calls: [] });
+    const fought = fight.faces.length > 0 || fight.recent.length > 0;
+    const said = `${bare(fight.lines[fight.lines.length - 1]?.text ?? "")}.`;
+    this.set({ step: "round", heading: fought ? roundWords(fight.recent, fight.attacker, fight.place) : said, detail: this.tollOf(fight.recent) || (fought ? "No losses" : ""), calls: [] });
   }
 
   /** A fight that stood at a question, once nobody is asked about it any more. @param {import("../types.js").Table} next */
@@ -444,7 +447,7 @@ export class FightTeller {
       list: fight.changes, ground: fight.ground, result: fight.result,
     });
     const toll = this.tollOf(fight.changes);
-    this.set({ step: "verdict", heading: words, detail: toll || "No losses", toll, calls: [], ghosts: [], gain });
+    this.set({ step: "verdict", heading: words, detail: toll || (fight.rounds.length || fight.ground ? "No losses" : ""), toll, calls: [], ghosts: [], gain });
   }
 
   /** The verdict, or the choice that stops the telling, perhaps of another who has made it already. @param {Next} then @param {boolean} own */
@@ -472,7 +475,7 @@ export class FightTeller {
 }
 
 /** Whether a fight is one of several rounds: another has begun, or one die decides each. @param {FightShown|null} fight */
-export const inRounds = (fight) => fight !== null && (fight.round > 1 || Boolean(fight.odds?.reckoning?.faces.length));
+export const inRounds = (fight) => fight !== null && ((fight.ground && fight.round > 1) || Boolean(fight.odds?.reckoning?.faces.length));
 
 /** @type {import("./opened.js").Opened} */
 const NOTHING = { cell: null, says: "", losses: "" };

@@ -28,7 +28,9 @@ export function openSheet(line, table, sides) {
   if (sum?.stage !== "sum") return null;
   const [attack, defence] = sum.parties;
   const attacker = line.side ?? table.scene.places[sum.place]?.contested?.attacker ?? "";
-  const defender = Object.keys(table.seats).find((side) => sideName(sides, side) === defence.name) ?? "";
+  const stands = table.scene.pieces.find(({ place, side }) => place === sum.place && side && side !== attacker)?.side;
+  const defender = stands ?? Object.keys(table.seats).find((side) => sideName(sides, side) === defence.name) ?? "";
+  const name = stands ? sideName(sides, stands) : defence.name;
   /** @type {(place: string) => string} the piece that the line names with a place, else the place */
   const standing = (place) => line.pieces[line.places.indexOf(place)] ?? place;
   /** @type {(role: string, places: string[], party: Party, side: string) => Part[]} */
@@ -40,7 +42,7 @@ export function openSheet(line, table, sides) {
     title: table.title, side: "", choice: "", policy: "", until: "combat", kind: sum.action.toLowerCase(), rule: sum.rule, supposed: false, attacker,
     reckoning: {
       rule: sum.rule, what: sum.action, verdict: `column ${column}`, faces: [], cells: sum.results,
-      parties: { attack: partyOf(attack), defence: partyOf(defence) },
+      parties: { attack: partyOf(attack), defence: { ...partyOf(defence), name } },
       parts: [
         ...force("attack", sum.from, attack, attacker), ...force("defence", [sum.place], defence, defender),
         { rule: sum.rule, what: `${attack.total} : ${defence.total} ${sum.ground}`, amount: sum.columns[sum.base] },

@@ -189,7 +189,7 @@ export const forGround = ({ deed }) => Boolean(deed && /combat|attack/.test(deed
 
 /**
  * How a fight ended. A line that says so has the word, unless more came of it afterwards; of fire, who was hit; of a fight for
- * ground, who is left in its place.
+ * ground, who is left in its place; of one without dice or losses, its last line.
  * @param {{name: string, place: string, attacker: string|null, scene: Scene, rounds: number, lines: LogLine[], list: Change[], ground: boolean,
  *   result?: string}} fight `ground`: it is fought for the place; `result`: of the last roll, as its card says
  */
@@ -197,6 +197,7 @@ export function fightWords({ name, place, attacker, scene, rounds, lines, list, 
   const verdict = lines.findLast((line) => line.verdict);
   const later = verdict && !ground && list.some((change) => change.kind !== "moved" && (change.n ?? 0) > verdict.n);
   if (verdict && !later) return `${bare(verdict.text)}.`;
+  if (!ground && !list.length && !lines.some((line) => line.dice.length)) return `${bare(lines[lines.length - 1]?.text ?? "")}.`;
   if (!ground) return list.length || !/[a-z]{3}/.test(result) ? hurtWords(list) : `${capitalised(result)}.`;
   const here = scene.pieces.filter((piece) => piece.place === place && piece.side && piece.kind === "unit");
   const mine = here.some((piece) => piece.side === attacker);
