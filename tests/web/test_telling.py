@@ -143,8 +143,8 @@ def laid_open(**more: Any) -> dict[str, Any]:
         {"role": "Defender", "name": "Reds", "nation": None, "cv": 2, "total": 4, "die": 0},
     ]
     fight = {
-        "stage": "sum", "action": "Attack", "place": "a", "from": ["b"], "ground": "on open ground", "rule": "6",
-        "columns": ["4:1", "5:1"], "base": 1, "column": 0, "parties": parties, "results": CELLS,
+        "stage": "sum", "action": "Attack", "place": "a", "from": ["b"], "ground": "on open ground",
+        "rule": "6", "columns": ["4:1", "5:1"], "base": 1, "column": 0, "parties": parties, "results": CELLS,
         "shifts": [{"text": "no supply", "rule": "7", "amount": -1, "to": 0}],
     }  # fmt: skip
     return line(1, "sum", opens=True, side="blue", places=["a", "b"], pieces=["A", "B"], fight=fight, **more)

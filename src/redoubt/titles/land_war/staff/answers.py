@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Any
 
 from redoubt.engine.decision import Choice
+from redoubt.kit.words import counted
 from redoubt.titles.land_war import queries
+from redoubt.titles.land_war.rules.lw050_production import output
 from redoubt.titles.land_war.staff.aims import worth
 from redoubt.titles.land_war.staff.plans import Doctrine, fitting, strength, threat, weakness
-from redoubt.titles.land_war.staff.reasons import Order, place, second
+from redoubt.titles.land_war.staff.reasons import Order, men, odds, place, second
 from redoubt.titles.land_war.state import LSP, MEN, TANKS, Board, points_name
 
 MOST = 9
@@ -35,7 +37,7 @@ def lose(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     ]
     rest = f"{names[1]} with {held[ranked[1]]}" if len(ranked) > 1 else ""
     return Order(
-        ranked[0], f"to keep every hex manned: {names[0]} holds most, {held[ranked[0]]} men{second(rest)}"
+        ranked[0], f"to keep every hex manned: {names[0]} holds most, {men(held[ranked[0]])}{second(rest)}"
     )
 
 
@@ -43,9 +45,9 @@ def retreat(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """To the hex that needs it most."""
     ranked = sorted(legal, key=lambda choice: (-weakness(g, choice[1]), choice[1]))
     best = ranked[0][1]
-    numbers = f"strength {strength(g, best)} against {threat(g, best)} before it"
-    rest = place(g, ranked[1][1]) if len(ranked) > 1 else ""
-    return Order(ranked[0], f"to hold {place(g, best)}, which needs men most: {numbers}{second(rest)}")
+    rest = f"{place(g, ranked[1][1])}, {odds(g, ranked[1][1])}" if len(ranked) > 1 else ""
+    why = f"to hold {place(g, best)}, which needs men most: {odds(g, best)} before it{second(rest)}"
+    return Order(ranked[0], why)
 
 
 def move_in(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
@@ -63,13 +65,22 @@ def move_in(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     target = place(g, decision.target)
     if not found and not queries.men_at(g, decision.target) and any(option[1] == MEN for option in advances):
         man = least(next(option for option in advances if option[1] == MEN))
-        return Order(man, f"to hold {target}, which needs a man; the others guard {queries.where(g, man[2])}")
+        needs = f"{queries.where(g, man[2])} needs the others, {odds(g, man[2])}"
+        return Order(man, f"to hold {target}, which needs a man: {needs}; second: to move in one more")
+    there = odds(g, decision.target)
     if not found:
-        return Order(("done",), f"{target} has what it needs, {queries.men_at(g, decision.target)} men")
+        return Order(
+            ("done",), f"{target} has enough, {there} before it; second: to move in what stays behind"
+        )
     _, choice, keep = max(found, key=lambda row: row[0])
-    stay = f"{keep} men stay to guard it" if keep else "nobody is needed there any more"
-    why = f"to hold {target} against {threat(g, decision.target)} before it: {stay}"
-    return Order(choice, f"{why} in {queries.where(g, choice[2])}; second: to leave more behind")
+    start, threatened = queries.where(g, choice[2]), threat(g, choice[2])
+    stay = (
+        f"{men(keep)} {'stays' if keep == 1 else 'stay'} behind in {start}"
+        if keep
+        else f"{start} can spare them"
+    )
+    why = f"to hold {target}, {there} before it: {stay}, with {threatened or 'no enemy'} before it"
+    return Order(choice, f"{why}; second: to leave more in {start}")
 
 
 def follow(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
@@ -85,14 +96,15 @@ def follow(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
                 else option[3]
             )
             if wanted > 0 and option.allows(option.of(wanted) if option.span else option):
-                both = f"{here} men behind it and {there} in it"
+                both = f"{men(there)} in it, {men(here)} behind it in {queries.where(g, decision.start)}"
                 return Order(
                     option.of(wanted) if option.span else option,
-                    f"to hold {place(g, decision.target)} too: {both}",
+                    f"to hold {place(g, decision.target)} too: {both}; second: to stay there",
                 )
     return Order(
         ("done",),
-        f"{queries.where(g, decision.start)} keeps {here} men, {place(g, decision.target)} has {there}",
+        f"{queries.where(g, decision.start)} keeps {men(here)}, {place(g, decision.target)} has {there}; "
+        "second: to send more on",
     )
 
 
@@ -103,32 +115,35 @@ def beyond(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
         (choice for choice in legal if choice.verb == "beyond"),
         key=lambda choice: (-value.get(choice[1], 0.3), choice[1]),
     )
-    best, men = steps[0], queries.men_at(g, decision.target)
+    best, here = steps[0], queries.men_at(g, decision.target)
     worthy = value.get(best[1], 0.3)
     last = g.turn >= g.rules.last_turn
-    numbers = f"worth {worthy:.1f}, {men} men to spare from"
-    if (men >= 3 or last) and worthy >= (0.0 if last else 0.5):
-        rest = place(g, steps[1][1]) if len(steps) > 1 else "to stop here"
+    numbers = f"worth {worthy:.1f}, with {men(here)} in {queries.where(g, decision.target)} to go on from"
+    if (here >= 3 or last) and worthy >= (0.0 if last else 0.5):
+        rest = "to stop here"
+        if len(steps) > 1:
+            rest = f"{place(g, steps[1][1])}, worth {value.get(steps[1][1], 0.3):.1f}"
         return Order(best, f"to go on to {place(g, best[1])}: {numbers}{second(rest)}")
-    return Order(("no",), f"{place(g, best[1])} is not worth it: {numbers}{second('to go there')}")
+    return Order(
+        ("no",),
+        f"to keep {place(g, decision.target)} whole; second: to go on to {place(g, best[1])}, {numbers}",
+    )
 
 
 def vacate(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     ranked = sorted(legal, key=lambda choice: (-strength(g, choice[1]), choice[1]))
-    rest = queries.where(g, ranked[1][1]) if len(ranked) > 1 else ""
-    why = (
-        f"the strongest of the attackers, {strength(g, ranked[0][1])}, leave {queries.where(g, ranked[0][1])}"
-    )
-    return Order(ranked[0], f"{why}{second(rest)}")
+    names = [f"{queries.where(g, choice[1])}, strength {strength(g, choice[1])}" for choice in ranked[:2]]
+    why = f"to drive out the strongest of the attackers, in {names[0]}"
+    return Order(ranked[0], f"{why}{second(names[1] if len(names) > 1 else '')}")
 
 
 def enter(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
-    men = queries.men_at(g, decision.target)
-    numbers = f"{men} men stand in {queries.where(g, decision.target)}"
-    if men >= 3 and any(choice.verb == "enter" for choice in legal):
+    here = queries.men_at(g, decision.target)
+    numbers = f"{men(here)} in {queries.where(g, decision.target)}"
+    if here >= 3 and any(choice.verb == "enter" for choice in legal):
         return Order(("enter",), f"to win {place(g, decision.hex)}: {numbers}; second: to leave it empty")
     return Order(
-        ("no",), f"too few for two hexes: {numbers}; second: to enter {queries.where(g, decision.hex)}"
+        ("no",), f"to hold one hex well: {numbers}; second: to enter {queries.where(g, decision.hex)}"
     )
 
 
@@ -136,8 +151,12 @@ def shut(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """LSP are missed least."""
     choice = next((choice for choice in legal if choice[2] == LSP), legal[0])
     other = next((option for option in legal if option != choice), None)
-    rest = "" if other is None else f"a line of {points_name(other[2])}"
-    return Order(choice, f"a line of {points_name(choice[2])} is missed least{second(rest)}")
+    made = output(g, decision.nation)
+    rest = "" if other is None else f"one of {points_name(other[2])}, of {made[other[2]]}"
+    what = points_name(choice[2])
+    return Order(
+        choice, f"a line of {what} is missed least, of {made[choice[2]]} {what} this turn{second(rest)}"
+    )
 
 
 def order(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
@@ -155,29 +174,36 @@ def inherit(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     wanted = [c for c in legal[1:] if c[2] in line or g.rules.map.points.get(c[2])]
     wanted.sort(key=lambda choice: (-weakness(g, choice[2]), choice[2]))
     if not wanted:
-        return Order(("done",), "no hex that our ally left is front or worth a point")
-    rest = place(g, wanted[1][2]) if len(wanted) > 1 else ""
+        empty = counted(len(legal) - 1, "hex", "hexes")
+        return Order(
+            ("done",), f"none of the {empty} that our ally left is front or worth a point; second: to man one"
+        )
+    rest = f"{place(g, wanted[1][2])}, {odds(g, wanted[1][2])}" if len(wanted) > 1 else ""
     return Order(
-        wanted[0], f"to hold {place(g, wanted[0][2])}, {threat(g, wanted[0][2])} before it{second(rest)}"
+        wanted[0], f"to hold {place(g, wanted[0][2])}, {odds(g, wanted[0][2])} before it{second(rest)}"
     )
 
 
 def bid(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
-    held = sum(choice.verb == "bid" for choice in legal)
-    return Order(
-        ("no",), f"to keep {held} cards for combats, where each is worth a column; second: to bid one"
-    )
+    held = [g.rules.map.card_name(choice[1]) for choice in legal if choice.verb == "bid"]
+    if not held:
+        return Order(("no",), "the hand is empty")
+    use = "where each is worth a column or its value on a die"
+    why = f"to keep {counted(len(held), 'card')} for combats, {use}"
+    return Order(("no",), f"{why}; second: to bid {held[0]} for the order of play")
 
 
 def accept(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     return Order(
-        ("accept",), "the rules gave this result; second: to rule otherwise, for which there is no reason"
+        ("accept",), "the dice and the rulings stand as they are; second: to rule otherwise, with a reason"
     )
 
 
 def wait(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """Control closes a step only when people say so; a computer closes it for the first who is late."""
-    return Order(legal[0], f"the step has to go on; {len(legal)} choices are open to Control")
+    late = sum(choice.verb == "close" for choice in legal)
+    waits = f"{counted(late, 'sheet')} still to come" if late else "all sheets are in"
+    return Order(legal[0], f"to go on with the step: {waits}; second: to wait")
 
 
 ANSWERS: dict[str, Answer] = {

@@ -56,6 +56,7 @@ class Strike(NamedTuple):
     more: int
     """Points beyond those with which green would be likely, in the open, and so a hex beyond (LW-085)."""
     flags: int
+    value: float = 0.0
 
 
 def mass(
@@ -87,7 +88,8 @@ def strikes(g: Board, nation: int, reach: list[int], doctrine: Doctrine) -> Iter
     for start in reach:
         for target in queries.enemies_beside(g, start):
             need, more = _missing(g, nation, start, target)
-            yield Strike(value[target] / (3 + need), start, target, need, more, queries.flag_cost(g, target))
+            flags = queries.flag_cost(g, target)
+            yield Strike(value[target] / (3 + need), start, target, need, more, flags, value[target])
 
 
 def _missing(g: Board, nation: int, start: int, target: int) -> tuple[int, int]:

@@ -4,7 +4,7 @@ line is weak. Pure queries about a board that a side can imagine."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -262,6 +262,16 @@ def allot(fights: Iterable[Fight], lsp: int, least: float = LEAST) -> dict[int, 
         given[target] += more
         lsp -= more
     return {target: number for target, number in given.items() if number}
+
+
+def next_best(fights: Sequence[Fight], given: Mapping[int, int]) -> tuple[Fight, float] | None:
+    """The combat in which one more LSP would gain most, and that gain; None if none takes more."""
+    gains = [
+        (fight, fight.gain(staked + 1) - fight.gain(staked))
+        for fight in fights
+        if (staked := given.get(fight.target, 0)) + 1 < len(fight.chances)
+    ]
+    return max(gains, key=lambda row: row[1], default=None)
 
 
 def _offer(fight: Fight, given: int, lsp: int) -> tuple[float, int]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from redoubt.engine.decision import Choice, Decision, Raw
 from redoubt.engine.game import Seat
+from redoubt.kit.words import counted
 from redoubt.show.reason import Reason
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.notation import NOTATION
@@ -26,6 +27,7 @@ from redoubt.titles.land_war.staff.aims import worth
 from redoubt.titles.land_war.staff.answers import ANSWERS, MOST, least
 from redoubt.titles.land_war.staff.massing import (
     HUNTERS,
+    PAG_REACH,
     fronts_of_allies,
     hunted,
     in_danger,
@@ -49,13 +51,14 @@ from redoubt.titles.land_war.staff.plans import (
     hanging,
     landing,
     men_in_line,
+    next_best,
     prospect,
     short_of_men,
     strength,
     threat,
     weaker,
 )
-from redoubt.titles.land_war.staff.reasons import Order, percent, place, second
+from redoubt.titles.land_war.staff.reasons import Order, men, percent, place, second
 from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
@@ -71,9 +74,9 @@ from redoubt.titles.land_war.state import (
     SWEEP,
     TANKS,
     Board,
-    points_name,
 )
 from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.words import so_many
 
 SURE = 0.75
 """The least chance for which a landing is made: a failed landing is a catastrophe."""
@@ -143,9 +146,10 @@ class Staff:
                 self._given += 1
                 return Order(order, planned.why)
         if NOTATION.choice(("done",)) not in listed:
-            return Order(least(legal[0]), "the sheet cannot be handed in with it")
+            return Order(least(legal[0]), "the sheet cannot be handed in without it")
         self._sheet = (-1, "", "")  # handed in: if the step asks again (A75), plan again
-        return Order(("done",), last or f"all {self._given} orders of the plan are written")
+        written = counted(self._given, "order")
+        return Order(("done",), last or f"{written} written, and nothing else is open that would help")
 
     def explain(self) -> Reason | None:
         """Why the last choice was made."""
@@ -170,7 +174,7 @@ class Staff:
         hunt = hunted(g, nation, flags)
         doctrine = fitting(g, camp, self.doctrine)
         flags -= len(hunt)
-        left = 0
+        left, guards = 0, list[int]()
         for pool in queries.pools_of(g, nation):
             reach = [hex for hex in line if queries.pool_for(g, nation, hex) == pool]
             points = [queries.in_pool(g, pool, what) for what in (MEN, TANKS, AIRCRAFT)]
@@ -187,14 +191,17 @@ class Staff:
                 elif hex in reach:
                     why = reasons.guarded(g, hex, guards)
                 else:
-                    why = f"a man for {place(g, hex)}, where nobody stands behind the line (A24)"
+                    other = next((other for _, other in sends if other != hex and other not in reach), None)
+                    rest = "" if other is None else place(g, other)
+                    why = (
+                        f"a man for {place(g, hex)}, where nobody stands behind the line (A24){second(rest)}"
+                    )
                 for order in _send(what, hex, amount):
                     yield Order(order, why)
             yield from self._fortify(g, reach, lsp)
             left += sum(points)
         yield from self._by_sea(g, nation, camp)
-        if left:
-            yield Order(("done",), f"{left} points stay in the Pool: no hex in reach needs them")
+        yield Order(("done",), reasons.kept(left, guards, g))
 
     def _fortify(self, g: Board, reach: list[int], lsp: int) -> Iterator[Order]:
         """LW-100 A layer for each front city that is worth it, against the strongest enemy, with the LSP that
@@ -234,7 +241,8 @@ class Staff:
         ranked = sorted(sites, key=lambda hex: (near[hex], hex))
         for number, hex in enumerate(ranked[: g.pags[nation]]):
             rest = queries.where(g, ranked[number + 1]) if number + 1 < len(ranked) else ""
-            why = f"to hamper the enemy's line, {near[hex]} hexes from ours (LW-075){second(rest)}"
+            way = counted(near[hex], "hex", "hexes")
+            why = f"to hamper the enemy's line (LW-075) at {place(g, hex)}, {way} from ours{second(rest)}"
             yield Order(("pag", hex), why)
 
     # LW-052 step 3, and LW-097 following
@@ -262,16 +270,20 @@ class Staff:
             for number, hex in enumerate(steps):
                 entered.add(hex)
                 rest = place(g, steps[number + 1]) if number + 1 < len(steps) else ""
-                why = (
-                    f"ground for nothing: {place(g, hex)}, {ahead[hex]:.1f} ahead of it, {spare} men to spare"
-                )
-                yield Order((verb, start, hex), f"{why}{second(rest)}")
+                gain = f"{ahead[hex]:.1f} ahead of it, {men(spare)} to spare"
+                why = f"to win {place(g, hex)} without a fight: {gain}{second(rest)}"
+                yield Order((verb, start, hex), why)
             if steps and not queries.enemies_beside(g, start):
                 best, left = steps[0], spare - len(steps)
-                why = f"to bring the mass of {queries.where(g, start)} to the enemy, {ahead[best]:.1f} ahead"
+                near = f"no enemy stands before {queries.where(g, start)}, and {ahead[best]:.1f} lies ahead"
+                why = f"to bring the mass up to {place(g, best)}: {near}; second: to leave it behind"
                 for what, number in ((MEN, left), (TANKS, have[1 + TANKS]), (AIRCRAFT, have[1 + AIRCRAFT])):
                     for sent in range(0, max(0, number), MOST):
                         yield Order(("bring", what, start, best, min(number - sent, MOST)), why)
+        others = (free & GRID.spread(queries.front(g, camp)) & ~GRID.bits(entered)).bit_count()
+        rest = f"to thin the line for {counted(others, 'more hex', 'more hexes')}" if others else ""
+        done = f"{counted(len(entered), 'hex', 'hexes')} entered" if entered else "no man can be spared"
+        yield Order(("done",), f"{done}{second(rest)}")
 
     # LW-053 step 4
 
@@ -280,7 +292,11 @@ class Staff:
         nation = decision.nation(g)
         left = queries.flags_left(g, nation)
         for hex in hunted(g, nation, left):
-            why = f"to free the line near {place(g, hex)} from partisans (LW-075), with {HUNTERS} men"
+            line = queries.line(g, queries.camp_of(g, nation))
+            hampered = sum(GRID.distance(hex, near) <= PAG_REACH for near in line)
+            freed = counted(hampered, "front hex", "front hexes")
+            why = f"to free {freed} near {place(g, hex)} from partisans (LW-075), with {men(HUNTERS)}"
+            why += "; second: to flag another attack"
             yield Order(("sweep", hex), why)
             yield Order(("embark", MEN, hex, HUNTERS), why)
             left -= queries.flag_cost(g, hex)
@@ -298,10 +314,13 @@ class Staff:
         yield from self._land(g, nation, left)
         if others:
             best = f"{place(g, others[0].target)} at {percent(others[0].taken)}"
-            yield Order(("done",), f"the flags left, {left}, do not pay for more; the next would be {best}")
+            pay = f"{counted(left, 'flag')} left {'does' if left == 1 else 'do'} not pay for more"
+            yield Order(("done",), f"{pay if left else 'no flag is left'}; second: to attack {best}")
         else:
             yield Order(
-                ("done",), f"no other attack has a chance of {percent(doctrine.least_chance)} and a gain"
+                ("done",),
+                f"no other attack has a chance of {percent(doctrine.least_chance)} and a gain, with "
+                f"{counted(max(left, 0), 'flag')} left; second: to flag a worse one",
             )
 
     def _land(self, g: Board, nation: int, left: int) -> Iterator[Order]:
@@ -330,7 +349,8 @@ class Staff:
         if sites:
             gain, taken, site = sites[0]
             rest = f"{place(g, sites[1][2])}, gain {sites[1][0]:.1f}" if len(sites) > 1 else ""
-            why = f"to open a front at {place(g, site)}: {percent(taken)}, gain {gain:.1f}{second(rest)}"
+            ashore = f"{percent(taken)} to get ashore, a gain of {gain:.1f}"
+            why = f"to open a front at {place(g, site)}: {ashore}{second(rest)}"
             yield Order(("land", site), why)
             for what, number in enumerate(force):
                 if number:
@@ -352,19 +372,25 @@ class Staff:
         least_gain = LEAST if not plenty else 0.001
         given = allot(combats, lsp, least_gain)
         combats = tuple(sorted(combats, key=lambda fight: (-fight.value, fight.target)))
+        attacked = {flag[2] for flag in g.flags if queries.camp_of(g, flag[0]) == camp}
         for fight in combats:
             number = given.get(fight.target, 0)
             if number:
-                rest = next((place(g, other.target) for other in combats if other.target != fight.target), "")
-                rise = f"{percent(fight.chances[0])} to {percent(fight.chances[number])}"
-                why = f"the chance at {place(g, fight.target)} rises from {rise}, worth {fight.value:.1f}"
-                yield Order(("lsp", fight.target, number), f"{why}{second(rest)}")
-        attacked = {flag[2] for flag in g.flags if queries.camp_of(g, flag[0]) == camp}
+                other = next_best([other for other in combats if other is not fight], given)
+                yield Order(("lsp", fight.target, number),
+                            reasons.staked(g, fight, number, fight.target in attacked, other))  # fmt: skip
         own = [fight.target for fight in combats if fight.target in attacked]
         yield from self._cards(g, nation, own, [fight.target for fight in combats if fight.target not in own])
         yield from self._bombers(g, nation, camp)
         kept = lsp - sum(given.values())
-        yield Order(("done",), f"{kept} LSP are kept: no combat gains {least_gain:.1f} by another")
+        best = next_best(combats, given)
+        rest = "" if best is None else f"one more at {place(g, best[0].target)}, for a gain of {best[1]:.2f}"
+        why = (
+            f"{counted(kept, 'LSP', 'LSP')} {'is' if kept == 1 else 'are'} kept for another turn"
+            if kept > 0
+            else "no LSP are left"
+        )
+        yield Order(("done",), f"{why}{second(rest)}")
 
     def _cards(self, g: Board, nation: int, own: list[int], foes: list[int]) -> Iterator[Order]:
         """A card for the fight that counts most, one a turn."""
@@ -375,7 +401,8 @@ class Staff:
             card = max(held, key=lambda card: (g.rules.map.cards[card].value, -card))
             verb = "die" if g.rules.map.cards[card].value > 1 else "column"
             rest = place(g, combats[1]) if len(combats) > 1 else "to keep it"
-            why = f"most is at stake at {place(g, combats[0])}; {len(held)} cards for {turns_left} turns"
+            left = f"{counted(len(held), 'card')} for {counted(turns_left, 'turn')}"
+            why = f"to win at {place(g, combats[0])}, where most is at stake: {left}"
             yield Order((verb, card, combats[0]), f"{why}{second(rest)}")
 
     def _bombers(self, g: Board, nation: int, camp: int) -> Iterator[Order]:
@@ -388,8 +415,9 @@ class Staff:
                 targets.sort(key=lambda hex: (GRID.distance(base, hex), hex))
                 if targets:
                     rest = place(g, targets[1]) if len(targets) > 1 else ""
-                    way = f"{GRID.distance(base, targets[0])} hexes from {queries.where(g, base)}"
-                    why = f"to shut up to {bombers} lines at {place(g, targets[0])}, {way}{second(rest)}"
+                    way = counted(GRID.distance(base, targets[0]), "hex", "hexes")
+                    aim = f"to shut up to {counted(bombers, 'line')} at {place(g, targets[0])}"
+                    why = f"{aim}, {way} from {queries.where(g, base)}{second(rest)}"
                     yield Order(("raid", INDUSTRY, base, targets[0], min(bombers, MOST)), why)
                     return
 
@@ -415,11 +443,18 @@ class Staff:
             for what in (MEN, TANKS, AIRCRAFT):
                 spare = row[1 + what] - (what == MEN and hex in watched)
                 if spare > (what == MEN and hex in line):
-                    why = f"no flag touches {queries.where(g, hex)}: {spare} {points_name(what)} are free"
+                    aim = f"to use {so_many(what, spare)} elsewhere next turn"
+                    quiet = f"no flag touches {queries.where(g, hex)}, {reasons.odds(g, hex)} before it"
                     yield Order(
-                        ("recall", what, hex, min(spare, MOST)), f"{why} for next turn; second: to stay"
+                        ("recall", what, hex, min(spare, MOST)),
+                        f"{aim}: {quiet}; second: to leave it as it is",
                     )
-        yield Order(("done",), "the others guard the line or fight this turn")
+        own = [hex for hex in queries.occupied(g) if queries.force(g, hex, nation)[1 + MEN]]
+        fight = sum(hex in flagged for hex in own)
+        busy = f"{counted(fight, 'hex', 'hexes')} of ours attack or are attacked"
+        yield Order(
+            ("done",), f"{busy}, and {len(own) - fight} more need their men; second: to thin one of them"
+        )
 
     def _save(self, g: Board, nation: int, camp: int) -> Iterator[Order]:
         """LW-055, A06 From a hex whose defence is all but hopeless everything but a man goes, if the place is
@@ -439,8 +474,10 @@ class Staff:
             fear = prospect(g, battle._replace(lsp=lsp)).taken
             if fear < HOPELESS or (g.rules.map.points.get(hex, 0) >= 5 and fear < 0.9):
                 continue
-            saved = f"{sum(row[1:4]) - 1} points are saved, one man stays"
-            why = f"{place(g, hex)} falls with {percent(fear)}: {saved}; second: to fight with all"
+            saved = counted(sum(row[1:4]) - 1, "point")
+            lost = f"{place(g, hex)}, which falls with a chance of {percent(fear)}"
+            why = f"to save {saved} from {lost}: one man stays"
+            why += f"; second: to fight with all {sum(row[1:4])}"
             for what in (AIRCRAFT, TANKS, MEN):
                 spare = row[1 + what] - (what == MEN)
                 if spare > 0:
@@ -459,7 +496,7 @@ class Staff:
         camp = queries.camp_of(g, nation)
         line = set(queries.line(g, camp))
         had = {AXIS: g.axis_was, ALLIED: g.allied_was}[camp]
-        weak, short, men = weaker(g, camp), short_of_men(g, camp), men_in_line(g, camp)
+        weak, short, manned = weaker(g, camp), short_of_men(g, camp), men_in_line(g, camp)
         hangs = hanging(g, camp) if weak else 0
         kept = 0
         for hex in sorted(line):
@@ -476,11 +513,16 @@ class Staff:
             else:
                 kept += 1
                 continue
-            rest = f"to hold it with {strength(g, hex)} against {threat(g, hex)}"
-            need = f"{men} men for {len(line)} front hexes"
-            why = f"{queries.where(g, hex)} is not worth its men, {need}, and {aim}{second(rest)}"
+            rest = f"to hold it, {reasons.odds(g, hex)}"
+            need = f"{men(manned)} for {counted(len(line), 'front hex', 'front hexes')}"
+            why = f"to draw back from {queries.where(g, hex)}, with {need}: {aim}{second(rest)}"
             yield Order(("give", hex, friends[0]), why)
-        yield Order(("done",), f"{kept} other hexes can be held, or are worth more than their men")
+        weak_spot = max(
+            sorted(line), key=lambda hex: (threat(g, hex) - strength(g, hex), -hex), default=NOWHERE
+        )
+        rest = "" if weak_spot == NOWHERE else f"to leave {place(g, weak_spot)}, {reasons.odds(g, weak_spot)}"
+        why = f"{counted(kept, 'other hex', 'other hexes')} can be held, or are worth more than their men"
+        yield Order(("done",), f"{why}{second(rest)}")
 
 
 def _reasoned(order: Any) -> Order:
