@@ -46,6 +46,24 @@ def test_a_two_sided_score_names_both_sides(browse: Browse, server: Server) -> N
     expect(goal).to_contain_text("French points")
 
 
+def test_a_level_that_both_sides_share_is_shown_once_at_the_end(page: Page) -> None:
+    """Paths of Glory: 13 VP are 3 for one side and 3 against the other, and stand there as 13 VP."""
+    sides = [{"id": "ap", "name": "Allied Powers"}, {"id": "cp", "name": "Central Powers"}]
+    level, camp = {"id": "vp", "label": "VP", "value": 13}, {"id": "axis", "label": "Axis points", "value": 14}
+
+    def labels(scores: dict[str, int], shown: list[dict[str, Any]]) -> list[tuple[str, int]]:
+        found = page.evaluate(
+            "async (given) => (await import('/js/table/goal.js')).finalScores(...given)",
+            [scores, shown, sides],
+        )
+        return [(row["label"], row["value"]) for row in found]
+
+    assert labels({"ap": -3, "cp": 3}, [level]) == [("VP", 13)]
+    assert labels({"ap": 4, "cp": 3}, [level]) == [("Allied Powers", 4), ("Central Powers", 3)]
+    assert labels({"vp": 9}, [level]) == [("VP", 9)]
+    assert labels({"axis": 14, "allied": 41}, [camp]) == [("Axis points", 14), ("Allied", 41)]
+
+
 def test_the_pace_is_the_mean_of_the_last_turns(page: Page) -> None:
     turns = [{"turn": n, "scores": {"vp": value}} for n, value in enumerate([0, 1, 3, 6])]
     score = {"id": "vp"}

@@ -8,6 +8,7 @@ import { Button } from "../ui/button.js";
 import { Die } from "../ui/die.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
+import { finalScores } from "../table/goal.js";
 import { townName, unfold } from "../table/ground.js";
 import { capital, nationClass, sideName } from "../table/naming.js";
 import { verdictOf } from "../log/blocks.js";
@@ -86,7 +87,7 @@ function Report({ story, hindsight, game }) {
           <h1>${capital(head)}</h1>
           <p class="lead">${why ? `${capital(why)}. ` : ""}${result.outcome && capital(result.outcome) !== won && result.outcome !== "victory" ? `${capital(result.outcome)}.` : ""} <${RuleChip} rule=${result.rule} title=${table.title} /></p></div>
           <dl class="r-figures">
-            ${Object.entries(result.scores).slice(0, 2).map(([name, value]) => html`<div key=${name}><dd>${String(value).replace("-", "−")}</dd><dt>${sides.some((side) => side.id === name) || name.length > 3 ? names(name) : score?.id === name ? score.label : name.toUpperCase()}</dt></div>`)}
+            ${finalScores(result.scores, table.scene.scores, sides).slice(0, 2).map(({ label, value }) => html`<div key=${label}><dd>${String(value).replace("-", "−")}</dd><dt>${label}</dt></div>`)}
             ${own.length === 2 ? html`<div><dd>${own.map((side) => lost[side] ?? 0).join(" : ")}</dd><dt>${unit} lost, ${own.map(names).join(" : ")}</dt></div>` : null}
             ${own.length === 2 && units ? html`<div><dd>${own.map((side) => table.scene.losses?.totals[side]?.units ?? 0).join(" : ")}</dd><dt>units lost</dt></div>` : null}
             <div><dd>${table.dice.rolled}</dd><dt>dice rolled</dt></div><div><dd>${turns.length ? turns[turns.length - 1].turn : table.turn}</dd><dt>turns</dt></div></dl>

@@ -12,6 +12,7 @@ import { askReasons } from "./asks.js";
 import { Chip } from "./chip.js";
 import { completions, parsed } from "./command.js";
 import { take } from "./deeds.js";
+import { finalScores } from "./goal.js";
 import { BINDINGS } from "./keys.js";
 import { townName } from "./ground.js";
 import { capital, nationClass, pieceOf, sideName } from "./naming.js";
@@ -90,8 +91,8 @@ export function EndCard({ desk, state }) {
       <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
       <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${capital(result.outcome || "a draw")}</span></p>
       <p class="lead">${capital(result.reason)} <${Chip} rule=${result.rule} /></p>
-      <dl class="t-scores">${Object.entries(result.scores).map(([name, value]) => html`
-        <div key=${name}><dt>${state.sides.some((side) => side.id === name) ? sideName(state.sides, name) : name.toUpperCase()}</dt><dd class="t-figure">${value}</dd></div>`)}</dl>
+      <dl class="t-scores">${finalScores(result.scores, table.scene.scores, state.sides).map(({ label, value }) => html`
+        <div key=${label}><dt>${label}</dt><dd class="t-figure">${value}</dd></div>`)}</dl>
     <//>`;
 }
 

@@ -5,6 +5,7 @@ import { Icon } from "../../icons.js";
 import { useLoaded } from "../reference/loaded.js";
 import { Explained, Terms } from "../ui/terms.js";
 import { Chip } from "./chip.js";
+import { capital } from "./naming.js";
 
 /** @typedef {import("../types.js").Table} Table */
 /** @typedef {import("../types.js").TurnEnd} TurnEnd */
@@ -41,6 +42,18 @@ export function GoalLine({ desk, state }) {
 export function mainScores(scores) {
   const rivals = scores.filter((score) => score.needed === null || score.needed === undefined);
   return rivals.slice(0, 2);
+}
+
+/**
+ * The scores of the result with their labels: where one level is what both sides score, for and against, it stands there once.
+ * @param {Record<string, number>} scores @param {ScoreData[]} shown @param {{id: string, name: string}[]} sides
+ * @returns {{label: string, value: number}[]}
+ */
+export function finalScores(scores, shown, sides) {
+  const entries = Object.entries(scores);
+  const [level, ...more] = mainScores(shown);
+  if (level && !more.length && entries.length === 2 && entries[0][1] + entries[1][1] === 0) return [level];
+  return entries.map(([id, value]) => ({ label: sides.find((side) => side.id === id)?.name ?? shown.find((score) => score.id === id)?.label ?? capital(id), value }));
 }
 
 /** One test with its boxes. @param {{aim: Aim}} props */
