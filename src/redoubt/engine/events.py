@@ -83,9 +83,10 @@ class EventKind:
 
 
 def ending_words(facts: Facts, shown: Words) -> Words:
-    """The reason of the end as a sentence of its own."""
-    reason = str(facts["reason"])
-    return {"reason": reason[:1].upper() + reason[1:]}
+    """Who has won and how clearly; the reason of the end as a sentence of its own."""
+    reason, level = str(facts["reason"]), str(facts["level"])
+    outcome = f"{shown.get('winner', facts['winner'])}, {level}" if facts["winner"] else level
+    return {"outcome": outcome, "reason": reason[:1].upper() + reason[1:]}
 
 
 GENERAL: Final = (
@@ -96,7 +97,7 @@ GENERAL: Final = (
     EventKind("answered_for", "The umpire answers for {side}: {reason}", "table", report=True),
     EventKind("correction", "The umpire corrects the board: {reason}", "table", report=True),
     EventKind("corrected", "Corrected: {changes}", "table", report=True),
-    EventKind("game_over", "Game over: {winner}, {level}. {reason}", report=True, words=ending_words),
+    EventKind("game_over", "Game over: {outcome}. {reason}", report=True, words=ending_words),
 )
 """Events that the engine itself logs; a title may word them its own way."""
 _TYPED: Final = frozenset({"reason"})

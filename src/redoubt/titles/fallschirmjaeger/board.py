@@ -147,7 +147,7 @@ def clear(marks: bytes, units: Iterable[int]) -> bytes:
 
 
 EVENTS = (
-    EventKind("control", "{site} is in {side} hands", report=True),
+    EventKind("control", "{site}: in {side} hands", report=True),
     EventKind("lifted", "{unit} lifts its standing barrage on {hex}", "fight"),
     EventKind("standing", "{unit} keeps {hex} under a standing barrage", "fight"),
     EventKind("captured", "{unit} is captured", report=True, headline=True),

@@ -34,7 +34,7 @@ NO_WAY, BY_DROP, BY_VILLAGE, BY_STADIUM, BY_LANDING, BY_SEAPLANE = range(6)
 """How a unit comes from the air."""
 STUKA, BOMBER, DUTCH_BOMBER, BRITISH_BOMBER = range(4)
 AIRCRAFT: Final = ("stuka", "bomber", "dutch_bomber", "british_bomber")
-AIRCRAFT_NAMES: Final = ("Ju-87b", "bomber", "Dutch bomber", "British bomber")
+AIRCRAFT_NAMES: Final = ("Ju-87b", "German bomber", "Dutch bomber", "British bomber")
 UNDECIDED, ACCEPTED, DECLINED = range(3)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Asked, Procedure, procedure, step
+from redoubt.kit.words import counted
 from redoubt.series.scs.queries import fighters_at, on_map
 from redoubt.titles.fallschirmjaeger.queries import dead_jumpers, holds, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r03_orders import EVACUEES, REFINERY_TURN, members_of
@@ -180,6 +181,13 @@ def by_den_haag(g: Board) -> None:
     g.finish(winner, "victory", {"german": held, "dutch": len(fields) - held}, why, "5.2")
 
 
+def _lead(difference: int) -> str:
+    if not difference:
+        return "both sides have the same number of points"
+    leader = "the German is" if difference > 0 else "the Dutch are"
+    return f"{leader} {counted(abs(difference), 'point')} ahead"
+
+
 def by_points(g: Board) -> None:
     """5.3 The difference of the points decides."""
     rows = schedule(g, final=True)
@@ -189,7 +197,7 @@ def by_points(g: Board) -> None:
     level = next(level for level in g.rules.scenario.levels if difference >= level[0])
     total = {"german": sum(row.german for row in rows), "dutch": sum(row.dutch for row in rows)}
     winner = SIDES.index(level[1]) if level[1] else -1
-    g.finish(winner, level[2], total, f"the German is {difference:+d} points ahead", "5.3")
+    g.finish(winner, level[2], total, _lead(difference), "5.3")
 
 
 EVENTS = (EventKind("points", "{what}: German {german}, Dutch {dutch}", report=True),)

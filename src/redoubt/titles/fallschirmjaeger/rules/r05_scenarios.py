@@ -7,7 +7,7 @@ from copy import copy
 from typing import TypeVar
 
 from redoubt.engine.errors import BadSetup
-from redoubt.engine.events import EventKind
+from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import Asked, Procedure, Step, loop, procedure, step, with_steps
 from redoubt.series.scs.board import settle_tops
 from redoubt.series.scs.queries import enemy
@@ -40,6 +40,7 @@ from redoubt.titles.fallschirmjaeger.state import (
     GERMAN,
     HEXES,
     POOL,
+    SIDES,
     UNUSED,
     Board,
 )
@@ -270,8 +271,15 @@ def enter(g: Board, phase: str) -> list[Procedure]:
     raise BadSetup(f"unknown phase {phase[:30]!r}; the phases are {', '.join(dict.fromkeys(known))}", "phase")
 
 
+def _agreeing(facts: Facts, shown: Words) -> Words:
+    """The German has, the Dutch have."""
+    if facts["side"] == SIDES[GERMAN]:
+        return {"has": "has", "takes": "takes"}
+    return {"has": "have", "takes": "take"}
+
+
 EVENTS = (
     EventKind("turn_begins", "Turn {turn} begins"),
-    EventKind("forced", "The {side} has only one choice: {choice}", "table"),
-    EventKind("undo", "The {side} takes back a choice", "table"),
+    EventKind("forced", "The {side} {has} only one choice: {choice}", "table", words=_agreeing),
+    EventKind("undo", "The {side} {takes} back a choice", "table", words=_agreeing),
 )

@@ -94,7 +94,7 @@ class AllotLoss(Decision):
     """10.2 Which unit takes the next hit or step loss."""
 
     rule: ClassVar[str] = "10.2"
-    prompt: ClassVar[str] = "allot the losses in {hex}: hits {hits}, step losses {steps}"
+    prompt: ClassVar[str] = "allot the losses in {hex}: {left}"
     verbs = (
         Verb("hit", "unit", label="{unit} takes the hit", group="loss"),
         Verb("step", "unit", label="{unit} loses a step", group="loss"),
@@ -105,6 +105,10 @@ class AllotLoss(Decision):
     steps: int = 0
     first: bool = False
     fort: int = NOWHERE
+
+    def words(self, g: Board) -> dict[str, str]:
+        left = ((self.hits, "hit", "hits"), (self.steps, "step loss", "step losses"))
+        return {"left": " and ".join(counted(*loss) for loss in left if loss[0])}
 
     def options(self, g: Board) -> Iterable[Raw]:
         return allotments(g, stack(g, self.hex, self.units, self.fort), self.hits, self.steps, self.first)

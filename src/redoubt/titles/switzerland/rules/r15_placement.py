@@ -140,11 +140,14 @@ class ChooseHex(Decision):
     """14.4, 15.0, 19.0 Where to place a unit."""
 
     rule: ClassVar[str] = "19.0"
-    prompt: ClassVar[str] = "place {unit} ({zone})"
+    prompt: ClassVar[str] = "place {unit} ({area})"
     verbs = (Verb("at", "hex", label="Place {unit} in {hex}", group="place", alike=True),)
     unit: int = 0
     zone: str = ""
     under: str = "19.0"
+
+    def words(self, g: Board) -> dict[str, str]:
+        return {"area": self.zone[:1].upper() + self.zone[1:]}
 
     def cites(self) -> str:
         return self.under
