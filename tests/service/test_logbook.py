@@ -43,3 +43,10 @@ def test_a_table_writes_out_only_the_lines_that_are_read(tmp_path: Path, title_i
             assert len(log.lines) < len(log.events_of) / 2
         lines = game.read("log", side, since=len(log.events_of) - 3)["lines"]
         assert [line["n"] for line in lines] == [*range(len(log.events_of))][-3:]
+
+
+@pytest.mark.parametrize("title_id", SHIPPED)
+def test_the_end_of_the_game_is_nobodys_deed(client: Client, title_id: str) -> None:
+    game = client.take_in(shortest(title_id))
+    lines = game.read("log", redoubt.title(title_id).sides[0])["lines"]
+    assert [line["side"] for line in lines if line["kind"] == "game_over"] == [None]

@@ -86,7 +86,7 @@ def dice_are_open(game: Game, known: Sequence[int]) -> bool:
 
 def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     """A line of the log. What opens when the last has sealed (`together`) is nobody's: the last to seal did
-    no more than the others."""
+    no more than the others. Nor is the end of the game anybody's deed."""
     title, chronicle = live.title, live.chronicle
     line = log_line(event, title, live.game.names)
     stamp = chronicle.stamps[index]
@@ -94,7 +94,8 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     named = line.pop("side")
     mark = None if opening else chronicle.marks[event.entry]
     together = mark is not None and mark.private and event.seen_by != (mark.side,)
-    acting = None if mark is None or together else title.sides[mark.side]
+    nobodys = mark is None or together or event.kind == "game_over"
+    acting = None if nobodys or mark is None else title.sides[mark.side]
     return live.table.line({
         "n": number,
         "entry": seq,

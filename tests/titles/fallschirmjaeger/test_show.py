@@ -23,6 +23,7 @@ from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN
 from redoubt.titles.fallschirmjaeger.state import Board
 from tests.titles.fallschirmjaeger.helpers import (
+    ARTY,
     COMPANY,
     DEPOT,
     GREN,
@@ -307,7 +308,30 @@ def test_r01_8c_fire_at_raids_drives_off_and_fire_at_landings_scatters() -> None
     g = at("german 1.9", {**units, LOW: "15.30"}, dice=[3])
     choose(g, G, "bomb stuka 15.30", "done")
     offers = {offer.text: offer for offer in table_of(g).offers(g.seen(D), g.seat(D))}
-    assert "a raid is driven off on" in plain(offers[f"flak {GUN} 15.30"].note)
+    note = plain(offers[f"flak {GUN} 15.30"].note)
+    assert "1 raid there, driven off on 4 or less [1.8c]; its fire of the turn [1.8a]" in note
+
+
+def test_r01_8c_the_guns_are_told_how_many_units_come_down_in_a_hex() -> None:
+    g = choose(
+        flights({GUN: "15.28"}), G, f"load {PARA[0]}", "drop 15.32", f"load {PARA[1]}", "drop 15.32", "done"
+    )
+    note = plain(offer(g, D, f"flak {GUN} 15.32").note)
+    assert (
+        "2 AA points on the hex instead of 0; 2 units coming down there, each scattered on 2 or less" in note
+    )
+
+
+def test_r01_7b_a_standing_barrage_on_an_empty_hex_is_ordered_without_weighing_it() -> None:
+    g = choose(at("dutch 1.7", {ARTY[0]: "15.25", COMPANY[0]: "15.30"}), D, f"fire {ARTY[0]}")
+    assert not offer(g, D, "standing 15.28").weigh
+    assert offer(g, D, "standing 15.30").weigh
+
+
+def test_the_dutch_have_and_the_german_has() -> None:
+    units = {**dict.fromkeys(COMPANY[:4], "15.32"), GREN[0]: "15.33"}
+    g = choose(at("german S7.0", units, dice=[1, 3, 1]), G, "attack 15.33", "all", "fight")  # D1
+    assert any("The Dutch have only one choice" in line for line in lines(g))
 
 
 def test_r02_5b_the_prompt_names_the_one_hex_that_paratroops_may_move() -> None:
@@ -495,8 +519,10 @@ def test_r02_5b_after_the_jump_no_points_are_spoken_of() -> None:
 def test_s05_0a_the_exploitation_asks_for_units_that_can_exploit() -> None:
     g = at("german S5.0", {"DE-9-Aufk-Bn-1-MC": "15.32"})
     decision = g.open_decisions()[0]
-    assert decision.words(g.state)["who"] == "units that can exploit"
+    assert decision.words(g.state)["what"] == "move units that can exploit"
     assert decision.cites() == "S5.0"
+    guns = at("dutch S5.0", {ARTY[0]: {"place": "15.25", "standing": "15.30"}})
+    assert guns.open_decisions()[0].words(guns.state)["what"] == "lift standing barrages"
 
 
 def lines(g: Game) -> list[str]:

@@ -59,7 +59,7 @@ class ChooseMove(Decision):
     """S3.0 Which unit moves next."""
 
     rule: ClassVar[str] = "S3.0"
-    prompt: ClassVar[str] = "move {who}, or end the phase"
+    prompt: ClassVar[str] = "{what}, or end the phase"
     auto: ClassVar[bool] = False
     verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("move", "unit", label="Move {unit}", group="move", safe=True),
@@ -71,7 +71,7 @@ class ChooseMove(Decision):
         return "S5.0" if self.exploit else self.rule
 
     def words(self, g: Any) -> dict[str, str]:
-        return {"who": "units that can exploit" if self.exploit else "your units"}
+        return {"what": f"move {'units that can exploit' if self.exploit else 'your units'}"}
 
     def options(self, g: Any) -> Iterable[Raw]:
         move = g.rules.move_unit

@@ -182,12 +182,13 @@ class BarrageHex(Procedure):
 
     @step("1.7a")
     def begin(self, g: Board) -> Asked:
-        g.reveal()
         self.waiting = tuple(
             unit
             for unit in units_at(g, self.hex, self.side)
             if can_be_barraged(g, unit, self.from_air) and not g.dg[unit]
         )
+        if self.waiting:
+            g.reveal()
         return None
 
     @loop("1.7a")

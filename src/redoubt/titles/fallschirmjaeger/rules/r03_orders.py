@@ -15,7 +15,7 @@ from redoubt.engine.state import replaced
 from redoubt.series.scs.board import finish, fresh_phase, put
 from redoubt.series.scs.ground import RAIL
 from redoubt.series.scs.queries import barred, enemy, fighters_at, on_map, zone
-from redoubt.series.scs.r03_movement import ChooseMove, Move, MovementPhase
+from redoubt.series.scs.r03_movement import ChooseMove, Move, MovementPhase, movable_units
 from redoubt.series.scs.r03_ranges import allowance
 from redoubt.titles.fallschirmjaeger.board import clear, lift_standing, set_spans, withdraw
 from redoubt.titles.fallschirmjaeger.queries import in_enemy_zone, shown, standing_barrages, tables_of
@@ -153,6 +153,11 @@ class ChooseOrder(ChooseMove):
         Verb("lift", "unit", label="{unit} lifts its standing barrage", group="option", rule="1.7b"),
         Verb("evacuate", "unit", label="{unit} leaves for England", group="option", rule="3.7"),
     )
+
+    def words(self, g: Board) -> dict[str, str]:
+        """1.7b Where nobody can exploit, there are still standing barrages to lift."""
+        idle = self.exploit and not movable_units(g, self.side, True)
+        return {"what": "lift standing barrages"} if idle else super().words(g)
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [*self._special(g), *super().options(g)]

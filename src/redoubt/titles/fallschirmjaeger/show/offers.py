@@ -37,7 +37,7 @@ from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier, steps_lost_in
 from redoubt.titles.fallschirmjaeger.show.drops import aa_map
 from redoubt.titles.fallschirmjaeger.show.pieces import unseen_number
-from redoubt.titles.fallschirmjaeger.state import AIRCRAFT, BY_DROP, DUTCH, STUKA, Board
+from redoubt.titles.fallschirmjaeger.state import AIRCRAFT, BY_DROP, BY_LANDING, DUTCH, STUKA, Board
 from redoubt.titles.fallschirmjaeger.tables import Tables
 
 _SAFE: Final = {
@@ -279,11 +279,17 @@ def _bomb(o: Offering, kind: int, hex: int) -> Fields:
 def _flak(o: Offering, unit: int, hex: int) -> Fields:
     now = points_on(o.g, hex)
     then = min(4, now + rating(o.g, unit))
-    fate = "a raid is driven off" if any(at == hex for _, at in o.g.raids) else "what lands is scattered"
-    return {
-        "from_place": o.hex_id(o.g.place[unit]),
-        "note": f"{counted(then, 'AA point')} on the hex instead of {now}: {fate} on {then} or less [1.8c]",
-    }
+    points = f"{counted(then, 'AA point')} on the hex instead of {now}"
+    raids = sum(at == hex for _, at in o.g.raids)
+    if raids:
+        fate = _together(
+            f"{counted(raids, 'raid')} there, driven off on {then} or less [1.8c]",
+            "its fire of the turn [1.8a]",
+        )
+    else:
+        coming = sum(how in (BY_DROP, BY_LANDING) and o.g.bound[at] == hex for at, how in enumerate(o.g.how))
+        fate = f"{counted(coming, 'unit')} coming down there, each scattered on {then} or less [1.8c]"
+    return {"from_place": o.hex_id(o.g.place[unit]), "note": _together(points, fate)}
 
 
 # 2.3 to 2.7 Flights

@@ -1,6 +1,7 @@
 /** A fight in the panel, moment by moment: both sides, the column, the cards, the die on its card, the verdict, what comes next. */
 import { html, cls, useEffect, useRef } from "../ui/html.js";
 import { Tumbling } from "../ui/die.js";
+import { Ruled } from "../ui/rule.js";
 import { Chip } from "./chip.js";
 import { townName } from "./ground.js";
 import { capital } from "./naming.js";
@@ -87,7 +88,7 @@ function Picks({ desk, state }) {
       <ul class="t-list">${digits(state).slice(0, 9).map(({ key, label, option }, index) => html`
         <li key=${key}><button type="button" class="t-row" data-choice=${option.choice.text} disabled=${state.busy}
           onMouseEnter=${() => option.choice.place && desk.set({ hover: option.choice.place })} onClick=${() => order(desk, option)}>
-          <span class="t-row-words">${label}${option.choice.note ? html`<small>${String(option.choice.note)}</small>` : null}</span><kbd>${index + 1}</kbd></button></li>`)}</ul>
+          <span class="t-row-words">${label}${option.choice.note ? html`<small><${Ruled} text=${option.choice.note} /></small>` : null}</span><kbd>${index + 1}</kbd></button></li>`)}</ul>
     </section>`;
 }
 

@@ -63,7 +63,7 @@ function InHand({ desk, state }) {
           <${Mini} piece=${piece} size=${38} selected=${on} /><span class="vh">${piece.name}</span></button>`;
       })}
       <span class="t-inhand-words"><b>${hand.pieces.map((id) => pieceOf(table, id)?.name ?? id).join(", ")}</b>
-        <small><i class="t-swatch"></i>${goes ? `${count(goes, "place", "places")} to choose from${priced ? ", cost in points" : ""}` : "nowhere to go"}</small>
+        <small><i class="t-swatch"></i>${goes ? `${count(goes, "place", "places")} to choose from${priced ? ", cost in points" : ""}` : hand.menu ? "choose from the list" : "nowhere to go"}</small>
         ${warned ? html`<small><i class="t-swatch warn"></i><${Words} text=${warned} /></small>` : null}</span>
     </div>`;
 }

@@ -44,7 +44,7 @@ export function OddsPanel({ desk, state }) {
       ${odds?.value || ready ? html`
         <footer class="t-odds-foot">
           ${ready ? html`<button type="button" class="btn main big" data-do="main" disabled=${!desk.mine || state.busy}
-            onClick=${() => carryOut(desk, [ready])}>${rollWords(ready, odds?.value ?? null)} <kbd>Space</kbd></button>` : null}
+            onClick=${() => carryOut(desk, [ready])}><span>${rollWords(ready, odds?.value ?? null)}</span> <kbd>Space</kbd></button>` : null}
           <button type="button" class="btn big" data-do="compare" disabled=${!odds?.value || odds.busy} aria-pressed=${Boolean(pinned)}
             title=${pinned ? "Stop comparing" : "Keep these odds and compare them with the next ones"}
             onClick=${() => desk.set({ pinned: pinned ? null : odds?.value ?? null })}>${pinned ? "Unpin" : "Compare"}</button>
