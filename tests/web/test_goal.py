@@ -49,7 +49,10 @@ def test_a_two_sided_score_names_both_sides(browse: Browse, server: Server) -> N
 def test_a_level_that_both_sides_share_is_shown_once_at_the_end(page: Page) -> None:
     """Paths of Glory: 13 VP are 3 for one side and 3 against the other, and stand there as 13 VP."""
     sides = [{"id": "ap", "name": "Allied Powers"}, {"id": "cp", "name": "Central Powers"}]
-    level, camp = {"id": "vp", "label": "VP", "value": 13}, {"id": "axis", "label": "Axis points", "value": 14}
+    level, camp = (
+        {"id": "vp", "label": "VP", "value": 13},
+        {"id": "axis", "label": "Axis points", "value": 14},
+    )
 
     def labels(scores: dict[str, int], shown: list[dict[str, Any]]) -> list[tuple[str, int]]:
         found = page.evaluate(
