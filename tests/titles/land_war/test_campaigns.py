@@ -118,6 +118,16 @@ def test_e1_only_the_garrison_that_is_landed_on_rolls():
     assert g.state.garrison[hex_("1525")] == nation("Vichy")  # Tunis goes to the Axis with its garrison
 
 
+def test_e1_a_garrison_in_the_west_goes_over_with_its_hex_and_counts_for_no_loss():
+    g = torch("0725", [6])
+    assert [event.facts["hex"] for event in g.log if event.kind == "stands_down"] == [
+        hex_("0126"), hex_("0725"), hex_("1024"),
+    ]  # fmt: skip
+    assert "garrison_lost" not in kinds(g)
+    assert g.state.lost_men[nation("Vichy")] == 0
+    assert {g.state.garrison[hex_(name)] for name in ("0126", "0725", "1024")} == {-1}
+
+
 def test_e1_a67_tanks_that_go_ashore_alone_hold_no_border_of_vichy_land():
     landing = {"flags": [["Italy", "1427", "1427", LANDING]], "embarked": [["Italy", "1427", 0, 1, 0]]}
     g = europe("LW-054", turn=2, **landing)

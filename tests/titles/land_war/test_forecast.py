@@ -337,7 +337,8 @@ def test_lw127_lw128_a_raid_s_odds_are_its_dice_thrown_one_by_one(bombers: int, 
     for faces in product(range(1, 7), repeat=dice):
         state = flown(g, bombers, faces)
         lost = state.lost_bombers[nation("Britain")]
-        endings[f"{max(0, bombers - lost - patrols - 1)} get through, {lost} lost"] += 1
+        through = max(0, bombers - lost - patrols - 1)
+        endings[f"{through} {'gets' if through == 1 else 'get'} through, {lost} lost"] += 1
     assert forecast.endings == {label: Fraction(count, 6**dice) for label, count in endings.items()}
 
 
@@ -368,6 +369,15 @@ def by_hand_from(copy: Game) -> Any:
     while any(isinstance(procedure, (Raids, Raid)) for procedure in copy.stack):
         copy.step()
     return copy.state
+
+
+def test_lw126_air_defence_that_other_raids_have_busied_keeps_off_no_more():
+    g = raid(2, 1, flak=True)
+    g.state.kept_off = ((ALLIED, hex_(RUHR), 2),)
+    forecast = odds_of_raid(g, 2)
+    assert "the target keeps 0 off" in forecast.reckoning.verdict
+    assert "1 gets through, 1 lost" in forecast.endings
+    assert forecast.endings["2 get through, 0 lost"] == Fraction(5, 6) ** 3
 
 
 def test_lw128_nine_bombers_over_flak_are_listed_too():

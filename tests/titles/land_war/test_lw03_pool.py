@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.state import ALLIED
+from redoubt.titles.land_war import board, queries
+from redoubt.titles.land_war.rules import a39_isolation as isolation
+from redoubt.titles.land_war.state import ALLIED, AXIS
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import (
     at,
@@ -107,6 +108,24 @@ def test_lw021_a39_a_garrison_alone_does_not_wither():
 def test_lw021_a39_with_the_setting_off_pockets_do_not_wither():
     g = pocket(1, {"0602": {"Germany": (7, 2, 1)}}, isolation_attrition=False)
     assert force(g, "0602", "Germany") == (7, 2, 1, 0)
+
+
+def test_lw021_a39_troops_do_not_escape_it_by_drawing_back_into_an_empty_hex_of_the_pocket():
+    g = at("LW-057", manned(), hexes=CUT, options={"isolation_attrition": True}).state
+    inside = queries.flood(g, GRID.bit[hex_("0602")], AXIS)
+    assert {g.cut_off[hex] for hex in GRID.members(inside)} == {1}
+    empty = next(hex for hex in GRID.members(inside) if not g.forces[hex])
+    board.put(g, empty, nation("Germany"), (3, 1, 0, 0))
+    isolation.wither(g)
+    assert queries.force(g, empty, nation("Germany"))[2] == 0
+
+
+def test_lw021_a39_an_empty_hex_in_touch_again_begins_anew_too():
+    g = new(isolation_attrition=True).state
+    behind = next(hex for hex in GRID.members(queries.held(g, AXIS)) if not g.forces[hex])
+    board.count_cut_off(g, {behind: 1})
+    isolation.wither(g)
+    assert g.cut_off[behind] == 0
 
 
 def test_lw021_a39_a_hex_in_touch_again_begins_anew():

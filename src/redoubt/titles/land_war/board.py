@@ -5,7 +5,7 @@ line."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.state import replaced
@@ -272,9 +272,12 @@ def complete_forts(g: Board, built: Collection[Row]) -> None:
 
 
 @verb
-def cut_off(g: Board, hex: int, turns: int) -> None:
-    """A39 A hex has been cut off for this many turns."""
-    g.cut_off = replaced(g.cut_off, hex, turns)
+def count_cut_off(g: Board, turns: Mapping[int, int]) -> None:
+    """A39 These hexes have been cut off for so many turns."""
+    counts = bytearray(g.cut_off)
+    for hex, number in turns.items():
+        counts[hex] = number
+    g.cut_off = bytes(counts)
 
 
 # losses (LW-057, LW-090)

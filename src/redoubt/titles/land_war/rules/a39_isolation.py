@@ -27,18 +27,16 @@ def supplied(g: Board, camp: int) -> int:
 
 def wither(g: Board) -> None:
     """A39 After a full turn cut off, a hex loses a third of its men, at least one, and all tanks and
-    aircraft; an emptied hex surrenders. For a hex that is supplied again the count restarts."""
+    aircraft; an emptied hex surrenders. For a hex that is supplied again the count restarts. Empty hexes are
+    counted too, so that nobody escapes who draws back within a pocket."""
     for camp in (AXIS, ALLIED):
-        fed = supplied(g, camp)
-        for hex in sorted({*queries.occupied(g), *queries.placed(g, "garrison")}):
-            if g.holder[hex] != camp:
-                continue
-            if fed & GRID.bit[hex]:
-                if g.cut_off[hex]:
-                    board.cut_off(g, hex, 0)
-                continue
-            board.cut_off(g, hex, min(g.cut_off[hex] + 1, LONGEST))
-            if g.cut_off[hex] > 1 and g.rules.options["isolation_attrition"]:
+        held, fed = queries.held(g, camp) & g.rules.map.land, supplied(g, camp)
+        saved = (hex for hex, turns in enumerate(g.cut_off) if turns and held & fed & GRID.bit[hex])
+        cut = {hex: min(g.cut_off[hex] + 1, LONGEST) for hex in GRID.members(held & ~fed)}
+        board.count_cut_off(g, {**dict.fromkeys(saved, 0), **cut})
+        if g.rules.options["isolation_attrition"]:
+            manned = sorted({*queries.occupied(g), *queries.placed(g, "garrison")})
+            for hex in [hex for hex in manned if cut.get(hex, 0) > 1]:
                 _wither(g, hex, camp)
     front.settle(g)
 

@@ -177,7 +177,8 @@ def _is_here(g: Board, nation: int) -> bool:
 
 def torch(g: Board) -> None:
     """E1 The first landings in Vichy land: it joins the Allies, and the Axis beyond a meridian. A garrison
-    that is landed on fights on a low die; where none does, the landing goes ashore without a fight."""
+    that is landed on fights on a low die; where none does, the landing goes ashore without a fight. The other
+    garrisons in the west fight nobody."""
     rule = g.rules.scenario.torch
     landings = tuple(flag for flag in g.flags if flag[3] == LANDING and g.holder[flag[2]] == VICHY_LAND)
     if rule is None or g.landed or not landings:
@@ -187,10 +188,10 @@ def torch(g: Board) -> None:
     vichy = [hex for hex in g.rules.map.rows if g.holder[hex] == VICHY_LAND]
     for hex in vichy:
         camp = AXIS if g.rules.map.rows[hex].lon >= rule.axis_from else ALLIED
-        if hex in targets and g.garrison[hex] == VICHY:
-            fights = g.roll("E1", "Vichy garrison") <= rule.fights_to
-            camp = AXIS if fights else camp
-            if not fights:
+        if g.garrison[hex] == VICHY and (hex in targets or camp == ALLIED):
+            if hex in targets and g.roll("E1", "Vichy garrison") <= rule.fights_to:
+                camp = AXIS
+            else:
                 board.remove(g, "garrison", hex)
                 g.log("E1", "stands_down", hex=hex)
         board.hold(g, hex, camp)

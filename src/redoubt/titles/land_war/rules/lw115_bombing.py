@@ -99,9 +99,7 @@ class Raid(Procedure):
         """LW-126 Each aircraft on air defence over the target cancels a bomber of all the raids on it; the
         others get through."""
         camp, flying = self.camp(g), self.flying(g)
-        busy = sum(row[2] for row in g.kept_off if row[:2] == (camp, self.target))
-        guards = max(0, air_defence(g, self.target, camp) - busy)
-        through = max(0, flying - guards)
+        through = max(0, flying - still_free(g, self.target, camp))
         if through < flying:
             board.keep_off(g, camp, self.target, flying - through)
         g.log(
@@ -181,6 +179,12 @@ def patrols_against(g: Board, hex: int, camp: int) -> int:
 def air_defence(g: Board, hex: int, camp: int) -> int:
     """LW-126, LW-128 Aircraft on air defence in a hex against a camp; flak that is run counts as one."""
     return patrols_against(g, hex, camp) + (1 if flak_against(g, hex, camp) else 0)
+
+
+def still_free(g: Board, hex: int, camp: int) -> int:
+    """LW-126 Air defence over a hex that keeps off no bomber of an earlier raid of this turn."""
+    busy = sum(row[2] for row in g.kept_off if row[:2] == (camp, hex))
+    return max(0, air_defence(g, hex, camp) - busy)
 
 
 def flak_against(g: Board, hex: int, camp: int) -> bool:

@@ -35,7 +35,15 @@ from redoubt.titles.land_war.rules.lw050_sequence import Turn, War
 from redoubt.titles.land_war.rules.lw060_battle import Battle
 from redoubt.titles.land_war.rules.lw060_combat import Combat, Combats, bills, void_because
 from redoubt.titles.land_war.rules.lw060_reckoning import reckon
-from redoubt.titles.land_war.rules.lw115_bombing import Raid, Raids, Shot, air_defence, flak_against, route
+from redoubt.titles.land_war.rules.lw115_bombing import (
+    Raid,
+    Raids,
+    Shot,
+    air_defence,
+    flak_against,
+    route,
+    still_free,
+)
 from redoubt.titles.land_war.show.changes import changes
 from redoubt.titles.land_war.show.telling import effect, effect_words, leading, reckoning
 from redoubt.titles.land_war.staff.plans import balance
@@ -454,8 +462,7 @@ def _raid(game: Game, raid: Raid) -> Question:
         if guards:
             flak = " and flak" * flak_against(g, hex, camp)
             parts.append(Part("LW-127", f"air defence{flak} over {queries.where(g, hex)}", str(guards)))
-    kept_off = air_defence(g, raid.target, camp)
-    verdict = f"a 6 brings a bomber down; the target keeps {kept_off} off"
+    verdict = f"a 6 brings a bomber down; the target keeps {still_free(g, raid.target, camp)} off"
     where = f"raid on {queries.where(g, raid.target)} by {the_nation(raid.nation)}"
     return Question(
         "raid", "LW-127", g.rules.team[raid.nation], Reckoning("LW-120", where, tuple(parts), verdict),
@@ -466,12 +473,13 @@ def _raid(game: Game, raid: Raid) -> Question:
 
 def _raid_ending(raid: Raid, before: Board, after: Board) -> Ending:
     lost = after.lost_bombers[raid.nation] - before.lost_bombers[raid.nation]
-    through = max(0, raid.bombers - lost - air_defence(after, raid.target, raid.camp(after)))
+    through = max(0, raid.bombers - lost - still_free(before, raid.target, raid.camp(before)))
     facts = {THROUGH} if through else set()
     facts |= {SOME_LOST} if lost else set()
     losses: list[dict[str, int]] = [{} for _ in SIDES]
     losses[before.rules.team[raid.nation]] = {"bombers": lost}
-    return Ending(f"{through} get through, {lost} lost", tuple(losses), frozenset(facts))
+    gets = "gets" if through == 1 else "get"
+    return Ending(f"{through} {gets} through, {lost} lost", tuple(losses), frozenset(facts))
 
 
 def _raid_worth(raid: Raid, g: Board) -> int:
