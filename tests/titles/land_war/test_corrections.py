@@ -304,6 +304,34 @@ def test_a05_no_correction_leaves_a_marker_in_a_hex_of_the_other_camp(what, rule
         g.correct("control", {"hex": {"0602": what}}, "a slip")
 
 
+# taking it back
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"hex": forces("0602")},
+        {"hex": forces("0602", ["Germany", 9])},
+        {"hex": forces("0702", ["USSR", 2])},
+        {"hex": forces("0702", holder="nobody")},
+        {"flags": []},
+    ],
+)
+def test_a89_a_correction_taken_back_leaves_the_combat_as_it_was(changes):
+    for position in (
+        ruling({"0702": {"USSR": (9, 2)}, "0602": {"Germany": (4, 1)}}, dice=[3, 3]),
+        retreating(),
+    ):
+        before, question = position.digest(), asked(position)
+        branch = position.clone()
+        entry = len(branch.entries)
+        correct(branch, **changes)
+        assert (position.digest(), asked(position)) == (before, question)
+        branch.rewind("control", entry, "it was right as it was")
+        assert (branch.digest(), asked(branch)) == (before, question)
+        assert load(branch.save(), {"land_war": TITLE}.__getitem__).digest() == before
+
+
 # at random
 
 

@@ -225,6 +225,17 @@ def test_a_form_of_a_hex_has_its_works_flags_stakes_and_air_defence_and_keeps_th
     assert {"morale", "lifted", "naval_bombers", "converting", "raids"} <= party
 
 
+def test_control_may_keep_an_ally_apart_lend_a_port_and_shut_a_line():
+    rows = {"apart": [["Italy", "2629"]], "lent": [["Germany", "2629"]], "shut": [["Germany", "1513", 2]]}
+    g = at("LW-054", scenario="europe", options={"control": "people"}, **rows)
+    place, party = DESK.form(g.state, "place", "2629"), DESK.form(g.state, "party", "Germany")
+    shown = {field["path"][-1]: (field["value"], field["rule"]) for field in (*place, *party)}
+    rules = {"apart": "A10", "lent": "A82", "shut": "LW-121"}
+    assert {what: shown[what] for what in rows} == {what: (rows[what], rules[what]) for what in rows}
+    orel = DESK.form(new(control="people").state, "party", "Germany")
+    assert "shut" not in {field["path"][-1] for field in orel}, "Orel has no industry"
+
+
 def marks(g, kind, name):
     return {field["path"][-1]: field for field in DESK.form(g.state, kind, name) if field["kind"] == "mark"}
 

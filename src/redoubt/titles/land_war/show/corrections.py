@@ -117,6 +117,8 @@ def _shared_rows(g: Board, hex: int) -> list[Plain]:
         _rows("embarked", "Embarked", "R3", g.embarked, staked, [nation, here, *_MEN_TANKS_AIR]),
         _rows("allotted", "Staked on the combat", "A27", g.allotted, staked,
               [nation, here, _one_of("what", STAKES), cards, {"name": "amount"}]),
+        _rows("apart", "Kept out of the attack", "A10", g.apart, staked, [nation, here]),
+        _rows("lent", "Port lent to", "A82", g.lent, staked, [nation, {**here, "name": "port"}]),
     ]  # fmt: skip
 
 
@@ -200,7 +202,7 @@ def _departure(g: Board, name: str) -> list[Plain]:
 
 
 def _air(g: Board, nation: int) -> list[Plain]:
-    """Bombers on their way from one command to the other, and raids."""
+    """Bombers on their way from one command to the other, raids, and what they have shut."""
 
     def own(row: Sequence[int]) -> bool:
         return row[0] == nation
@@ -208,12 +210,15 @@ def _air(g: Board, nation: int) -> list[Plain]:
     me = {"name": "nation", "values": [NATIONS[nation]]}
     on_map = [GRID.name(hex) for hex in sorted(g.rules.map.rows)]
     bases = [GRID.name(hex) for hex, owner in enumerate(g.base) if owner != NOWHERE]
+    zones = [GRID.name(hex) for hex in sorted(g.rules.map.rows) if g.rules.map.rows[hex].industry_zone]
     way: list[Plain] = [{"name": "base", "values": bases}, {"name": "over", "values": ["", *on_map]}]
     return [
         _rows("converting", "Bombers on their way", "A43", g.converting, own,
               [me, {"name": "bombers"}, _one_of("to", ("the Pool", "the navy"))]),
         _rows("raids", "Raids", "LW-121", g.raids, own,
               [me, *way, {"name": "target", "values": on_map}, {"name": "bombers"}, _one_of("for", RAIDS)]),
+        *([_rows("shut", "Lines to be shut", "LW-121", g.shut, own,
+                 [me, {"name": "zone", "values": zones}, {"name": "lines"}])] if zones else []),
     ]  # fmt: skip
 
 
