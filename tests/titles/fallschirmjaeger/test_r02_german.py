@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -177,6 +178,15 @@ def test_r02_5b_scattered_into_a_city_or_village_a_platoon_is_lost(hex: str, dea
     assert place(g, PARA[0]) == ("dead" if dead else hex)
 
 
+def test_r02_5b_f51_every_unit_loses_its_steps_in_the_same_hex() -> None:
+    flak = "DE-7-Flieger-AA"  # two steps
+    g = flying({PARA[0]: "pool", flak: "pool"}, turn=4, dice=[3, 1, 1] * 2)
+    for name in (PARA[0], flak):
+        choose(g, G, f"load {name}", "drop 9.20", "settle 12.18")
+    assert (place(g, PARA[0]), place(g, flak)) == ("dead", "12.18")
+    assert value(g, "lost", flak) == 1
+
+
 def test_r02_5b_water_and_the_enemy_send_a_unit_back() -> None:
     g = flying({PARA[0]: "pool", DEPOT[0]: "15.30"}, turn=4, dice=[4, 1, 1])
     choose(g, G, f"load {PARA[0]}", f"drop {OPEN}", "settle 15.30")
@@ -290,6 +300,22 @@ def test_r02_6c_air_landed_troops_move_normally() -> None:
     assert len(hexes(g, G)) > 6
 
 
+@pytest.mark.parametrize(
+    ("unit", "order", "dice", "rules"),
+    [
+        (COMPANY[0], "land 30.24", [6], ["2.6a", "2.6c"]),
+        (SEA, "seaplane 31.19", [], ["2.4a", "2.4b"]),
+        (PARA[0], f"drop {OPEN}", [], ["2.5a", "2.5b"]),
+        (PARA[0], "village 12.18", [], ["2.5e", "2.5b"]),
+    ],
+)
+def test_r02_4a_r02_5a_r02_6a_the_log_names_the_rule_of_each_way_down(
+    unit: str, order: str, dice: list[int], rules: list[str]
+) -> None:
+    g = down(flying({unit: "pool", COMPANY[5]: "1.28"}, dice=dice), f"load {unit}", order)
+    assert [event.rule for event in g.log if event.kind in ("flight", "landed")] == rules
+
+
 # 2.7 Supply
 
 
@@ -302,6 +328,17 @@ def test_r02_7_r02_7b_f14_an_air_supply_head_supplies_within_its_range() -> None
     assert not unsupplied(g.state, GERMAN).count(UNIT[COMPANY[1]])
     assert UNIT[COMPANY[2]] in unsupplied(g.state, GERMAN)
     assert air_supplied(g.state) & T.grid.bit[hex_id("15.26")]
+
+
+@pytest.mark.parametrize(("charge", "supplied"), [("exit", True), ("enter", False)])
+def test_r02_7b_zones_make_the_count_dearer_as_they_do_moves(
+    tmp_path: Path, charge: str, supplied: bool
+) -> None:
+    """The sixth hex lies in a zone: to leave it would be dear, or to enter it."""
+    (tmp_path / "series.toml").write_text(f'[ezoc_charge]\nvalue = "{charge}"\n')
+    units = {"DE-Head-1": OPEN, COMPANY[0]: "1.28", DEPOT[0]: "15.25"}
+    g = at("german S3.0", units, turn=4, overlay=tmp_path)
+    assert bool(air_supplied(g.state) & T.grid.bit[hex_id("15.26")]) is supplied
 
 
 def test_r02_7a_ground_supply_begins_on_turn_10_at_1_28() -> None:

@@ -201,6 +201,13 @@ def test_r03_5c_a_truck_alone_in_an_enemy_zone_is_destroyed() -> None:
     assert place(guarded, TRUCK) == OPEN
 
 
+@pytest.mark.parametrize("other", ["NL-Queen-Wilhelmina", "NL-1-1-MB-Truck"])
+def test_r03_5c_f50_a_leader_or_another_truck_does_not_save_a_truck(other: str) -> None:
+    g = at("german S3.0", {TRUCK: OPEN, other: OPEN, COMPANY[0]: "15.28"})
+    choose(g, G, f"move {COMPANY[0]}", "to 15.31")
+    assert place(g, TRUCK) == "dead"
+
+
 def test_r03_5c_a_truck_that_drives_into_an_enemy_zone_or_is_left_there_is_destroyed() -> None:
     g = choose(moving({TRUCK: OPEN, COMPANY[0]: "15.28"}, TRUCK), D, "to 15.29")
     assert place(g, TRUCK) == "dead"

@@ -546,3 +546,14 @@ def test_r01_8c_r01_7a_the_log_says_what_each_die_meant() -> None:
     assert "AA fire misses Ju-87b over 15.30: die 6 against 2" in told
     assert "Mo/2 AA: die 4, disorganised on 4 or less" in told
     assert "Mo/2 AA: die 5, a step lost on 5 or 6" in told
+
+
+def test_r04_0e_a_group_is_offered_by_name_with_its_units() -> None:
+    guns = {name: "due" for name in T.unit_ids if T.units[T.unit[name]].group == "T10-B"}
+    g = at("dutch 4.0e", guns, turn=10, dice=[1])
+    assert g.pending[0].prompt.startswith("three batteries of 11 RA can join you, and the German scores 1 VP")
+    assert plain(offer(g, D, "accept").note) == "3 units in zone B: 3 artillery"
+    choose(g, D, "accept")
+    assert any(
+        line.startswith("Reinforcements brought into play: three batteries of 11 RA") for line in lines(g)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
@@ -11,7 +12,17 @@ from redoubt.series.scs.board import eliminate, marked, put
 from redoubt.series.scs.queries import remarked
 from redoubt.series.scs.r01_fog import imagine_stacks
 from redoubt.series.scs.state import GROUND, hidden_from
-from redoubt.titles.fallschirmjaeger.state import GONE, NOWHERE, POOL, Board
+from redoubt.titles.fallschirmjaeger.state import (
+    BY_DROP,
+    BY_LANDING,
+    BY_SEAPLANE,
+    BY_STADIUM,
+    BY_VILLAGE,
+    GONE,
+    NOWHERE,
+    POOL,
+    Board,
+)
 
 
 def take_control(g: Board, site: int, side: int) -> None:
@@ -88,12 +99,19 @@ def place_wreck(g: Board, hex: int) -> None:
         g.log("2.3c", "wreck", hex=hex)
 
 
+_PLANNED: Final = {
+    BY_DROP: "2.5a", BY_VILLAGE: "2.5e", BY_STADIUM: "2.5f", BY_LANDING: "2.6a", BY_SEAPLANE: "2.4a",
+}  # fmt: skip
+_DOWN: Final = {BY_LANDING: "2.6c", BY_SEAPLANE: "2.4b"}
+"""The rules of a flight and of its end, by how a unit comes down."""
+
+
 def plan_flight(g: Board, unit: int, how: int, hex: int, points: int) -> None:
     """2.3b, 2.5a A unit is to come down in a hex, for so many Ju-52 points."""
     g.how = replaced(g.how, unit, how)
     g.bound = replaced(g.bound, unit, hex)
     g.ju52_ready -= points
-    g.log("2.5a", "flight", unit=unit, hex=hex)
+    g.log(_PLANNED[how], "flight", unit=unit, hex=hex)
 
 
 def rebound(g: Board, unit: int, hex: int) -> None:
@@ -111,12 +129,12 @@ def abort(g: Board, unit: int, rule: str) -> None:
 
 
 def touch_down(g: Board, unit: int) -> None:
-    """2.5b, 2.6c A unit lands in the hex it is bound for."""
-    hex = g.bound[unit]
-    g.landed = replaced(g.landed, unit, g.how[unit])
+    """2.4b, 2.5b, 2.6c A unit lands in the hex it is bound for."""
+    hex, how = g.bound[unit], g.how[unit]
+    g.landed = replaced(g.landed, unit, how)
     g.how = replaced(g.how, unit, 0)
     g.bound = replaced(g.bound, unit, NOWHERE)
-    g.log("2.5b", "landed", unit=unit, hex=hex)
+    g.log(_DOWN.get(how, "2.5b"), "landed", unit=unit, hex=hex)
     put(g, (unit,), hex)
 
 

@@ -27,7 +27,7 @@ KINDS: dict[str, Kind] = {
     "aircraft": Names("aircraft", AIRCRAFT, AIRCRAFT_NAMES),
     "site": Names("site", tuple(row.id for row in _T.sites), tuple(row.name for row in _T.sites)),
     "airfield": Names("airfield", tuple(row.airfield for row in _T.airfields.values())),
-    "group": Names("group", tuple(row.group for row in _T.groups)),
+    "group": Names("group", tuple(row.group for row in _T.groups), tuple(row.name for row in _T.groups)),
     "special": Names("special drop", SPECIALS),
     "number": Number("number", 0, 99),
     "die": Number("die", 1, 6, DIE),

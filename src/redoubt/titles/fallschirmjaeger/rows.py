@@ -178,6 +178,7 @@ class SiteRow(msgspec.Struct, frozen=True):
 
 class GroupRow(msgspec.Struct, frozen=True):
     group: str
+    name: str
     turn: Number
     vp: Count
     source: str

@@ -37,15 +37,17 @@ def sources(g: Board, side: int, british: bool = False) -> int:
 
 def air_supplied(g: Board) -> int:
     """2.7b The hexes within the range of the air supply heads, counted in movement points from the head;
-    enemy zones only make them dearer, and not where friends stand."""
+    enemy zones only make them dearer, as they do for moves (S2.1a), and not where friends stand."""
     tables, ways, area = tables_of(g), g.rules.game.ways(g, frozenset({LEG})), 0
     blocked = barred(g, DUTCH) | g.rules.ground.grid.all & ~g.rules.area
     hexes = zone(g, DUTCH) & ~occupied(g, GERMAN)
     toll = Toll(hexes, g.rules.series.ezoc_extra_mp * ways.scale) if hexes else FREE
+    leaving, entering = (toll, FREE) if g.rules.series.ezoc_charge == "exit" else (FREE, toll)
     for unit in g.rules.counters.units_of[GERMAN]:
         if g.rules.counters.role[unit] == HEAD and on_map(g, unit):
             points = tables.heads[head_kind(g, unit)][g.lost[unit]].range
-            reach = ways.costs.range(g.place[unit], points * ways.scale, False, blocked, leaving=toll)
+            at, scale = g.place[unit], ways.scale
+            reach = ways.costs.range(at, points * scale, False, blocked, leaving=leaving, entering=entering)
             area |= reach.within
     return area
 

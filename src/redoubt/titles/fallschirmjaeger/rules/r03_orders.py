@@ -282,7 +282,7 @@ class AcceptGroup(Decision):
 
     rule: ClassVar[str] = "4.0e"
     prompt: ClassVar[str] = (
-        "reinforcements {group} give the German {vp} VP: bring them into play? This is your only chance"
+        "{group} can join you, and the German scores {vp} VP if they do. Bring them into play, now or never?"
     )
     verbs = (
         Verb("accept", label="Bring them into play", group="option"),
@@ -418,8 +418,8 @@ EVENTS = (
     EventKind("span_lost", "{unit} leaves its bridge unfinished: it is lost", "march"),
     EventKind("sailed", "{unit} sails to {hex}", "march"),
     EventKind("evacuates", "{unit} leaves for England", report=True, headline=True),
-    EventKind("group_accepted", "Reinforcements {group} are brought into play", report=True),
-    EventKind("group_declined", "Reinforcements {group} are declined", report=True),
+    EventKind("group_accepted", "Reinforcements brought into play: {group}", report=True),
+    EventKind("group_declined", "Reinforcements declined: {group}", report=True),
     EventKind("ship_rolls", "{unit}: die {die}", dice=("die",)),
     EventKind("withdraws", "{unit} leaves for good", report=True),
     EventKind("out_of_ammunition", "{unit} is out of ammunition", report=True),

@@ -168,7 +168,7 @@ def _contents(g: Board, box: str, what: str, number: int) -> tuple[str, str, str
     if what in tables.group:
         row = tables.groups[tables.group[what]]
         state = {ACCEPTED: "accepted", DECLINED: "declined"}.get(g.groups[tables.group[what]], "undecided")
-        return f"Turn {row.turn}: group {what}", f"{row.vp} VP for the German if they come; {state}", "4.0e"
+        return f"Turn {row.turn}: {row.name}", f"{row.vp} VP for the German if they come; {state}", "4.0e"
     turn, _, zone = what.partition("-")
     if turn == "0":
         return "72 Regiment", "once Ypenburg is held and everybody else has been sent", "5.2"

@@ -35,9 +35,11 @@ from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
     ju52_cost,
 )
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier, steps_lost_in
+from redoubt.titles.fallschirmjaeger.rules.r03_orders import members_of
+from redoubt.titles.fallschirmjaeger.show.boxes import entry_text
 from redoubt.titles.fallschirmjaeger.show.drops import aa_map
 from redoubt.titles.fallschirmjaeger.show.pieces import unseen_number
-from redoubt.titles.fallschirmjaeger.state import AIRCRAFT, BY_DROP, BY_LANDING, DUTCH, STUKA, Board
+from redoubt.titles.fallschirmjaeger.state import AIRCRAFT, BY_DROP, BY_LANDING, DUE, DUTCH, STUKA, Board
 from redoubt.titles.fallschirmjaeger.tables import Tables
 
 _SAFE: Final = {
@@ -305,6 +307,18 @@ def _load(o: Offering, unit: int) -> Fields:
 @verb("suggested")
 def _suggested(o: Offering) -> Fields:
     return {"note": f"{counted(len(historical(o.g)), 'unit')} fly as they did on 10 May 1940 [5.0]"}
+
+
+@verb("accept")
+def _accept(o: Offering) -> Fields:
+    """4.0e Who would come, and where."""
+    kinds: dict[str, int] = {}
+    units = [unit for unit in members_of(o.g, o.decision.group) if o.g.place[unit] == DUE]
+    for unit in units:
+        kinds[o.tables.kind[unit]] = kinds.get(o.tables.kind[unit], 0) + 1
+    who = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
+    zone = entry_text(o.tables.units[units[0]].zone)
+    return {"note": f"{counted(len(units), 'unit')} in {zone}: {who}"}
 
 
 @verb("drop")

@@ -214,7 +214,8 @@ def flags(g: Board, unit: int) -> Iterator[Flag]:
     if g.how[unit] and g.place[unit] == POOL:
         how = "coming in to land" if g.how[unit] == BY_LANDING else "about to jump"
         how = "coming down on the water" if g.how[unit] == BY_SEAPLANE else how
-        yield Flag(id="flying", text=f"{how} at {g.rules.where(g.bound[unit])}", rule="2.5a")
+        rule = {BY_LANDING: "2.6a", BY_SEAPLANE: "2.4a"}.get(g.how[unit], "2.5a")
+        yield Flag(id="flying", text=f"{how} at {g.rules.where(g.bound[unit])}", rule=rule)
     if g.dg[unit]:
         yield Flag(id="dg", text="disorganised", rule="1.4")
     if g.unsupplied[unit]:

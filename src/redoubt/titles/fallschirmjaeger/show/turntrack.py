@@ -134,7 +134,7 @@ def _arrivals(g: Board) -> Iterator[tuple[int, Note]]:
     for group, offer in enumerate(tables.groups):
         waiting = [unit for unit in members_of(g, group) if g.place[unit] == DUE]
         if waiting and g.groups[group] == UNDECIDED:
-            text = f"{offer.group}: {counted(len(waiting), 'unit')} for {offer.vp} VP, now or never"
+            text = f"{offer.name}: {counted(len(waiting), 'unit')} for {offer.vp} VP, now or never"
             yield offer.turn, _note(text, "4.0e", DUTCH)
 
 
