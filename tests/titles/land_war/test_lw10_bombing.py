@@ -76,6 +76,16 @@ def test_lw115_without_an_lsp_a_base_does_not_operate():
         play(g, f"britain: raid industry {NORWICH} {RUHR} 1")
 
 
+def test_lw115_e7_a_base_in_egypt_is_paid_from_the_pool_in_the_middle_east():
+    alexandria, heraklion = "3229", "2727"
+    g = europe("LW-054", hexes={alexandria: {"base": "Britain"}},
+               pools={"Britain": {"bombers": 5, "lsp": 0}, "Middle-East": {"lsp": 1}})  # fmt: skip
+    with refused("LW-115", "no LSP are left in your Pool to run the base at Norwich 1111"):
+        play(g, f"britain: raid industry {NORWICH} {RUHR} 1")
+    sheet_of(g, f"britain: raid terror {alexandria} {heraklion} 1")
+    assert in_pool(g, "Middle-East")[3] == 0
+
+
 def test_lw115_a59_a_new_base_goes_to_a_city_that_is_held():
     g = europe("LW-051")
     assert "base 1011" in legal(g, "britain", "base")  # London
@@ -198,6 +208,14 @@ def test_lw121_a46_a_zone_that_was_captured_after_the_raid_loses_nothing_more():
     g = at("LW-050", manned({RUHR: {"USA": (1,)}}, "europe"), scenario="europe", hexes=hexes,
            shut=[["Germany", RUHR, 1]])  # fmt: skip
     assert asked(g) != ["ShutLine"]
+
+
+def test_lw121_r6_bombs_on_a_captured_zone_shut_no_line_of_its_old_owner():
+    """The Germans hold Stalino, whose lines were Soviet; nothing is made there for anybody."""
+    g = fly([NORWICH, NORWICH, "3414", 2, 0], hexes={"3414": {"holder": "axis"}})
+    assert g.state.shut == ()
+    assert "lines_shut" not in kinds(g)
+    assert facts(g, "no_line")["target"] == hex_("3414")
 
 
 def test_r6_zones_beyond_the_map_s_edge_are_neither_bombed_nor_captured():

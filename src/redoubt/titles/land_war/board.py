@@ -391,9 +391,9 @@ def clear_stakes(g: Board, rows: Collection[Row]) -> None:
 
 
 @verb
-def pay_base(g: Board, nation: int, base: int) -> None:
+def pay_base(g: Board, nation: int, base: int, pool_id: int) -> None:
     """LW-115 A base costs an LSP in each turn that it is used."""
-    pool(g, nation, LSP, -1)
+    pool(g, pool_id, LSP, -1)
     g.paid = (*g.paid, (nation, base))
 
 

@@ -14,7 +14,7 @@ from redoubt.titles.land_war.memory import by_board
 from redoubt.titles.land_war.rules import a02_orders as orders, lw060_battle as battles
 from redoubt.titles.land_war.rules.a02_orders import IN_ONE_ORDER, MOST_AT_ONCE, Sheet, sheet_verbs, up_to
 from redoubt.titles.land_war.rules.lw053_flags import hand
-from redoubt.titles.land_war.rules.lw115_bombing import bomber_range, raid_targets, ways
+from redoubt.titles.land_war.rules.lw115_bombing import base_pool, bomber_range, raid_targets, ways
 from redoubt.titles.land_war.state import (
     ATTACK,
     BOMBERS,
@@ -209,7 +209,7 @@ class Stakes(Sheet):
             yield from (("column", card, target) for card in cards)
             yield from up_to(self.lsp_left(g, target, purse), "lsp", target)
         yield from self._apart(g, nation, camp, written)
-        yield from self._bombers(g, camp, tuple(fights), purse.in_pool[nation])
+        yield from self._bombers(g, camp, tuple(fights), purse)
 
     def purse(self, g: Board) -> Purse:
         """The LSP left after the sheet; each base it uses takes one (LW-115)."""
@@ -217,7 +217,8 @@ class Stakes(Sheet):
         for order in orders.written(g, self.side):
             if order.verb == "lsp":
                 purse.spend(order[1], order[2])
-        purse.in_pool[self.nation(g)] -= len(self.bases_used(g))
+        for base in self.bases_used(g):
+            purse.in_pool[base_pool(g, self.nation(g), base)] -= 1
         return purse
 
     def lsp_left(self, g: Board, target: int, purse: Purse) -> int:
@@ -272,7 +273,7 @@ class Stakes(Sheet):
             if others and (mine or landing):
                 yield ("apart", target)
 
-    def _bombers(self, g: Board, camp: int, fights: tuple[int, ...], lsp: int) -> Iterator[Raw]:
+    def _bombers(self, g: Board, camp: int, fights: tuple[int, ...], purse: Purse) -> Iterator[Raw]:
         """LW-120 to LW-123 Bombers from the camp's bases: support of a combat, or a raid."""
         most = self.bombers_left(g)
         if most < 1:
@@ -281,7 +282,7 @@ class Stakes(Sheet):
         for base in queries.placed(g, "base"):
             if queries.camp_of(g, g.base[base]) != camp or g.holder[base] != camp:
                 continue
-            if base not in used and lsp < 1:
+            if base not in used and purse.in_pool[base_pool(g, self.nation(g), base)] < 1:
                 continue
             for target in fights:
                 if GRID.distance(base, target) <= reach:
@@ -385,7 +386,7 @@ def do_raid(g: Board, nation: int, role: int, base: int, target: int, number: in
 def _pay_base(g: Board, nation: int, base: int) -> None:
     """LW-115 A base costs an LSP in each turn that it is used."""
     if (nation, base) not in g.paid:
-        board.pay_base(g, nation, base)
+        board.pay_base(g, nation, base, base_pool(g, nation, base))
         g.log("LW-115", "base_paid", seen_by=(g.rules.team[nation],), nation=nation, base=base)
 
 
@@ -420,7 +421,7 @@ def refuse(g: Board, sheet: Stakes, choice: Raw) -> No | None:
             return No("LW-120", f"{left} can be sent; {words.ordered(number)}")
         if GRID.distance(base, target) > sheet.reach(g):
             return No("LW-116", f"{queries.where(g, target)} is out of range of {queries.where(g, base)}")
-        if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[nation] < 1:
+        if base not in sheet.bases_used(g) and sheet.purse(g).in_pool[base_pool(g, nation, base)] < 1:
             return No("LW-115", f"no LSP are left in your Pool to run the base at {queries.where(g, base)}")
         if not 1 <= number <= MOST_AT_ONCE:
             return No("LW-120", IN_ONE_ORDER)

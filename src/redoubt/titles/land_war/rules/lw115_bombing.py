@@ -8,6 +8,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_ground
+from redoubt.titles.land_war.rules.lw050_production import runs
 from redoubt.titles.land_war.state import FOR_BOMBERS, INDUSTRY, NATIONS, NOWHERE, SUPPORT, TERROR, Board
 from redoubt.titles.land_war.tables import GRID
 
@@ -192,14 +193,26 @@ def flak_against(g: Board, hex: int, camp: int) -> bool:
 
 
 def _bomb_industry(g: Board, target: int, through: int) -> None:
-    """LW-121 Each bomber shuts one production line of the zone for the coming turn, as far as it has any."""
+    """LW-121 Each bomber shuts one production line of the zone for the coming turn, as far as it has any. The
+    lines of a captured zone have stopped (R6)."""
+    shut = False
     for side in g.rules.teams:
         nation = g.rules.nation_of[side]
         rows = g.rules.map.lines.get((nation, g.turn + 1), ())
-        lines = sum(row.lines for row in rows if row.hex and GRID.parse(row.hex) == target)
-        running = lines - sum(row[2] for row in g.shut if row[:2] == (nation, target))
+        here = [row for row in rows if row.hex and GRID.parse(row.hex) == target and runs(g, row, nation)]
+        running = sum(row.lines for row in here)
+        running -= sum(row[2] for row in g.shut if row[:2] == (nation, target))
         if running > 0:
             board.shut_lines(g, nation, target, min(through, running))
+            shut = True
+    if not shut:
+        g.log("LW-121", "no_line", target=target)
+
+
+def base_pool(g: Board, nation: int, base: int) -> int:
+    """LW-115, E7 The Pool that pays for a base: the one that reaches it, else the nation's own."""
+    pool = queries.pool_for(g, nation, base)
+    return nation if pool == NOWHERE else pool
 
 
 def _terrorise(g: Board, target: int, through: int) -> None:
@@ -233,5 +246,6 @@ EVENTS = (
         words=words.lines_shut,
     ),
     EventKind("terror", "Civilian morale of {nation} falls to {morale}", "fight", headline=True, report=True),
+    EventKind("no_line", "The bombs on {target} shut no line: nothing is made there next turn", "fight"),
     EventKind("no_effect", "The bombs on {target} cost no nation any morale", "fight"),
 )
