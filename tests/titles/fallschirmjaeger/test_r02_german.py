@@ -454,7 +454,7 @@ PLATOON = "DE-11-III-16-1-Inf"
         ("DE-Head-Ypenburg", "land 30.24", {}, "2.7b", "another airfield"),
         (PARA[0], "land_small 30.24", {}, "2.7b", "only air supply heads"),
         (COMPANY[0], "drop 15.32", {}, "2.5a", "only 7 Flieger Division"),
-        (COMPANY[0], "village 12.18", {}, "2.5d", "no parachute platoon"),
+        (COMPANY[0], "village 12.18", {}, "2.5d", "is not one"),
         (PARA[0], "village 15.32", {}, "2.5e", "not a village"),
         (PARA[0], "village 12.18", {"special": {"village": {"special_drops": 2}}}, "2.5e", "2 platoons"),
         (PARA[0], "stadium 15.32", {}, "2.5f", "not the stadium"),

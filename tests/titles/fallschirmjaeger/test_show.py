@@ -326,6 +326,7 @@ def test_r01_7b_a_standing_barrage_on_an_empty_hex_is_ordered_without_weighing_i
     g = choose(at("dutch 1.7", {ARTY[0]: "15.25", COMPANY[0]: "15.30"}), D, f"fire {ARTY[0]}")
     assert not offer(g, D, "standing 15.28").weigh
     assert offer(g, D, "standing 15.30").weigh
+    assert plain(offer(g, D, "standing 15.30").note).startswith("each unit is disorganised on 4 or less")
 
 
 def test_the_dutch_have_and_the_german_has() -> None:
@@ -557,3 +558,12 @@ def test_r04_0e_a_group_is_offered_by_name_with_its_units() -> None:
     assert any(
         line.startswith("Reinforcements brought into play: three batteries of 11 RA") for line in lines(g)
     )
+
+
+@pytest.mark.parametrize(
+    ("unit", "title"), [(COMPANY[0], "Landing at Valkenburg"), (PARA[0], "Each platoon, one die")]
+)
+def test_r02_6b_a_unit_that_cannot_jump_is_shown_its_landing_alone(unit: str, title: str) -> None:
+    g = choose(at("german 2.5", {unit: "pool"}, turn=1), G, f"load {unit}")
+    titles = [part.title for part in table_of(g).place(g.seen(G), "57.04").outlook]
+    assert titles[:2] == ["Guns that reach it", title]

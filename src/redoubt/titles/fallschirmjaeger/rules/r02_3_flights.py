@@ -296,7 +296,7 @@ def why_not_there(g: Board, unit: int, verb: str, hex: int) -> No:
 def _why_not_special(g: Board, unit: int, how: int, where: str) -> No:
     """2.5d, 2.5e, 2.5f Why a unit may not jump into a village or the stadium."""
     if not is_platoon(g, unit):
-        return No("2.5d", f"{shown(g, unit)} is no parachute platoon: special drop zones are for them")
+        return No("2.5d", f"special drop zones are for parachute platoons, and {shown(g, unit)} is not one")
     which, rule = (0, "2.5e") if how == BY_VILLAGE else (1, "2.5f")
     most = (g.rules.scenario.village, g.rules.scenario.stadium)[which]
     if g.special_drops[which] >= most:

@@ -62,7 +62,7 @@ def place_info(seen: Seen, place: str) -> PlaceInfo:
         lines=list(_lines(seen, hex)),
         stacks=[_stack(seen, hex, side) for side in (GERMAN, DUTCH) if _present(seen, hex, side)],
         preview=list(_previews(seen, hex)),
-        outlook=list(outlooks(g, hex)) if drops_are_near(seen) else [],
+        outlook=list(outlooks(seen, hex)) if drops_are_near(seen) else [],
     )
 
 

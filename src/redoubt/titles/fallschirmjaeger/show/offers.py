@@ -22,7 +22,7 @@ from redoubt.series.scs.r09_retreat import retreat_ways
 from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases
 from redoubt.titles.fallschirmjaeger.queries import rating, standing_barrages, tables_of
-from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import LOSS_FROM
+from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import LOSS_FROM, ground_targets
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import STEPS_A_HEX, intended_steps, is_head, points_on
 from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import bombable, ratings
 from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import (
@@ -260,7 +260,12 @@ def _at(o: Offering, hex: int) -> Fields:
 
 @verb("standing")
 def _standing(o: Offering, hex: int) -> Fields:
-    return {"piece": o.unit_id(o.decision.unit), "note": "whoever enters is attacked, friend or enemy [1.7b]"}
+    """1.7b The hex is barraged first, then whoever enters it."""
+    unit = o.decision.unit
+    met = ground_targets(o.g, enemy(o.decision.side)) & o.tables.grid.bit[hex]
+    first = _number(o, rating(o.g, unit), hex, False) if met else ""
+    note = _together(first, "whoever enters is attacked, friend or enemy [1.7b]")
+    return {"piece": o.unit_id(unit), "note": note}
 
 
 @verb("bomb")
@@ -377,9 +382,13 @@ def _landed(o: Offering, hex: int, size: int) -> Fields:
 
 @verb("village")
 @verb("stadium")
-@verb("seaplane")
 def _special(o: Offering, hex: int) -> Fields:
     return {"piece": o.unit_id(o.decision.unit), "note": "no AA fire, no scatter [2.5d]"}
+
+
+@verb("seaplane")
+def _seaplane(o: Offering, hex: int) -> Fields:
+    return {"piece": o.unit_id(o.decision.unit), "note": "no AA fire, always on target [2.4a]"}
 
 
 @verb("settle")

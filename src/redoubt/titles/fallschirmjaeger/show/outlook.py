@@ -10,7 +10,7 @@ from redoubt.show.table import remark
 from redoubt.show.types import Chance, Outlook, Remark
 from redoubt.titles.fallschirmjaeger.queries import tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_8_aa import MOST_POINTS
-from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import SCATTER_FROM
+from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import SCATTER_FROM, ChooseZone
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.show import drops
 from redoubt.titles.fallschirmjaeger.show.turntrack import phase_of
@@ -26,11 +26,16 @@ def drops_are_near(seen: Seen) -> bool:
     return phase.side == GERMAN and phase.rule in ("1.9", "2.5")
 
 
-def outlooks(g: Board, hex: int) -> Iterator[Outlook]:
-    """What awaits units that come down in a hex."""
-    if drops.may_be_dropped(g, hex):
+def outlooks(seen: Seen, hex: int) -> Iterator[Outlook]:
+    """What awaits units that come down in a hex. Of a drop nothing is said to a unit that cannot jump."""
+    g: Board = seen.g
+    decision, field = seen.decision, hex in tables_of(g).airfields
+    jumps = not isinstance(decision, ChooseZone) or tables_of(g).units[decision.unit].entry == "drop"
+    if jumps and drops.may_be_dropped(g, hex):
         yield from _drop(g, hex)
-    if hex in tables_of(g).airfields:
+    elif field:
+        yield _guns(g, hex, drops.chances(g, hex).points)
+    if field:
         yield _landing(g, hex)
 
 

@@ -19,7 +19,7 @@ export function Outlooks({ desk, state }) {
     <div class="t-outlooks">
       ${info?.outlook.map((part) => html`<${Outlook} key=${String(part.title)} part=${part} />`)}
       ${ready ? html`<p class="t-outlook-foot"><button type="button" class="btn main big" data-do="main" disabled=${!desk.mine || state.busy}
-        onClick=${() => carryOut(desk, [ready])}>${ready.choice.label || ready.choice.text}</button></p>` : null}
+        onClick=${() => carryOut(desk, [ready])}><span>${ready.choice.label || ready.choice.text}</span></button></p>` : null}
     </div>`;
 }
 
