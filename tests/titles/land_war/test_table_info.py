@@ -13,8 +13,8 @@ from redoubt.engine.text import plain
 from redoubt.lab.odds import odds
 from redoubt.show import wire
 from redoubt.show.types import CellRef, Lost, PieceInfo, PlaceInfo, TurnLosses
-from redoubt.titles.land_war import TITLE
-from redoubt.titles.land_war.state import ATTACK, NATIONS
+from redoubt.titles.land_war import TITLE, queries
+from redoubt.titles.land_war.state import ATTACK, AXIS, NATIONS
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.at_table import G, S, layer, log_of, scene_of, table_of
 from tests.titles.land_war.helpers import at, attack, everybody, manned, new, play, sheet_of
@@ -100,6 +100,19 @@ def test_lw075_the_layer_of_partisans_reaches_two_hexes() -> None:
     near = {GRID.name(hex) for hex in GRID.members(GRID.within(GRID.parse("0302"), 2))}
     assert set(shown) == {hex for hex in near if GRID.parse(hex) in new().state.rules.map.rows}
     assert shown["0302"].text == "PAG"
+
+
+def test_a05_the_layer_of_holders_gives_each_camp_its_verb_and_counts_one_and_many() -> None:
+    g = new(control="people")
+    said = layer(g, "control").text
+    assert [line.split(" hexes")[0].rsplit(" ", 1)[0] for line in said] == [
+        "The Axis holds",
+        "The Allies hold",
+    ]
+    axis = GRID.members(queries.held(g.state, AXIS) & g.state.rules.map.land)
+    lost = {GRID.name(hex): {"holder": "allied", "forces": []} for hex in axis if GRID.name(hex) != "0404"}
+    g.correct("control", {"hex": lost}, "Kiev alone")
+    assert layer(g, "control").text[0] == "The Axis holds 1 hex worth 5 points [A05]."
 
 
 def test_lw116_the_layer_of_bombers_reaches_as_far_as_the_turn_says() -> None:

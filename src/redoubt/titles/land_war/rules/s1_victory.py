@@ -57,7 +57,8 @@ def end(g: Board) -> None:
     winner, name = level(g)
     counted = scores(g)
     who = g.rules.scenario.counted
-    reason = f"the {who} camp holds places worth {counted[who]} points"
+    points = f"{counted[who]} {'point' if counted[who] == 1 else 'points'}"
+    reason = f"the {who} camp holds places worth {points}"
     g.finish(winner or -1, name, counted, reason, g.rules.scenario.rule)
 
 

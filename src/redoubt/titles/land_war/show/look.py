@@ -43,6 +43,11 @@ def people(camp: int) -> str:
     return "Allies" if camp == ALLIED else camp_name(camp)
 
 
+def they_hold(camp: int) -> str:
+    """ "the Axis holds", "the Allies hold"."""
+    return f"the {people(camp)} {'hold' if camp == ALLIED else 'holds'}"
+
+
 def counted(number: int, what: int) -> str:
     """A number of points: 1 man, 3 tanks, 2 LSP."""
     return f"{number} {POINT_NAMES[what] if number == 1 else POINTS_NAMES[what]}"

@@ -270,8 +270,9 @@ def control(sheet: Sheet) -> None:
             shown = {"value": worth, "text": str(worth)} if worth else {}
             sheet.put(hex, kind="held", level=5 if camp == AXIS else 3, side=sheet.team(camp), **shown)
         points = queries.points(g, camp)
-        sheet.say(f"The {look.people(camp)} hold {len(hexes)} hexes worth {points} points",
-                  "A05")  # fmt: skip
+        holds = look.they_hold(camp)
+        land = f"{look.some(len(hexes), 'hex', 'hexes')} worth {look.some(points, 'point')}"
+        sheet.say(f"{holds[0].upper()}{holds[1:]} {land}", "A05")  # fmt: skip
         sheet.key("held", f"held by the {look.people(camp)}; figures are points", camp)
 
 

@@ -166,7 +166,7 @@ def scores(g: Board) -> Iterator[Score]:
             label=f"{name} points",
             value=value,
             rule=g.rules.scenario.rule,
-            text=f"the {look.people(camp)} hold places worth {look.some(value, 'point')}",
+            text=f"{look.they_hold(camp)} places worth {look.some(value, 'point')}",
         )
         if camp == counted:
             winner, level = victory.level(g)
