@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -79,7 +80,9 @@ def test_looking_back_one_can_play_on_from_here(browse: Browse, server: Server) 
 
 def test_the_report_says_how_it_was_decided(browse: Browse, server: Server, over: str) -> None:
     page = browse(f"#/report/{over}")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Stacking points inside Germany")
+    expect(page.get_by_role("heading", level=1)).to_contain_text(
+        re.compile("won: .* stacking points inside Germany")
+    )
     expect(page.get_by_role("heading", name="How it was decided")).to_contain_text(
         "games played on by the computer from each phase", timeout=60_000
     )
@@ -181,16 +184,69 @@ def test_the_phases_of_a_turn_stand_beside_each_other_on_the_curve(page: Page) -
 
 
 @pytest.mark.parametrize(
-    ("reason", "winner", "head"),
+    ("reason", "winner", "head", "why"),
     [
-        ("Switzerland surrenders: the German holds Bern", "German", "Switzerland surrenders"),
-        ("the German holds 4 of 4 bridges", "German", "the German holds 4 of 4 bridges"),
-        ("the allied camp holds places worth 10 points", "Axis", "Axis victory"),
-        ("The end of turn 3. 7 VP: CP wins at 14 or more, AP at 10 or fewer", "AP", "AP victory"),
+        ("Aland surrenders: the Reds hold Aa", "Reds", "The Reds won: Aland surrenders", "The Reds hold Aa"),
+        ("The Blue holds 2 of 4 bridges", "Reds", "The Reds won: the Blue holds 2 of 4 bridges", ""),
+        ("Points inside Aland: Blue 11, Red 4", "Blue", "The Blue won: 11 to 4 points inside Aland", ""),
+        ("Points inside Aland: Blue 4, Red 11", "Red", "The Red won: 11 to 4 points inside Aland", ""),
+        ("The end of turn 3. 7 VP: 9 win", "", "Nobody won: 7 VP", "The end of turn 3. 9 win"),
+        ("Reds " * 20, "Reds", "The Reds won", "Reds " * 20),
     ],
 )  # fmt: skip
-def test_the_verdict_is_one_short_sentence(page: Page, reason: str, winner: str, head: str) -> None:
-    assert call(page, "report/reckon.js", "headline", reason, f"{winner} victory", winner)["head"] == head
+def test_the_verdict_is_one_sentence_that_says_who_won_and_how(
+    page: Page, reason: str, winner: str, head: str, why: str
+) -> None:
+    who = f"the {winner}" if winner else ""
+    assert call(page, "report/reckon.js", "headline", reason, who) == {"head": head, "why": why}
+
+
+FRAME = {"left": 0, "top": 0, "width": 300, "height": 100}
+
+
+def boxes(labels: list[tuple[str, dict[str, Any]]]) -> list[tuple[float, float, float, float]]:
+    found = []
+    for text, spot in labels:
+        width = len(text) * 12 * 0.56
+        left = spot["x"] - {"start": 0, "middle": width / 2, "end": width}[spot["anchor"]]
+        found.append((left, spot["y"] - 10.2, left + width, spot["y"] + 3))
+    return found
+
+
+def test_labels_of_a_curve_lie_neither_on_each_other_nor_on_a_dot_nor_over_the_edge(page: Page) -> None:
+    dots = [(60, 50), (75, 52), (290, 50)]
+    texts = ["Fight at Bern 12 → 63 %", "Fight at Bern 63 → 80 %", "Basel falls 80 → 20 %"]
+    labels = [
+        {"text": text, "spots": call(page, "report/labels.js", "beside", *dot, 17, 16)}
+        for text, dot in zip(texts, dots, strict=True)
+    ]
+    discs = [{"left": x - 12, "top": y - 12, "width": 24, "height": 24} for x, y in dots]
+    spots = call(page, "report/labels.js", "placed", labels, 12, FRAME, discs)
+    assert None not in spots
+    found = boxes(list(zip(texts, spots, strict=True)))
+    found += [(x - 12, y - 12, x + 12, y + 12) for x, y in dots]
+    for index, one in enumerate(found[:3]):
+        assert one[0] >= 0
+        assert one[2] <= 300
+        for two in found[index + 1 :]:
+            assert one[2] <= two[0] or two[2] <= one[0] or one[3] <= two[1] or two[3] <= one[1]
+
+
+def test_a_label_leaves_the_curve_in_sight_where_it_can(page: Page) -> None:
+    curve = [[x, 50] for x in range(60, 300, 5)]
+    label = {"text": "Aa falls", "spots": call(page, "report/labels.js", "beside", 60, 50, 17, 16)}
+    (spot,) = call(page, "report/labels.js", "placed", [label], 12, FRAME, [], curve)
+    assert spot["y"] != 54 or spot["anchor"] == "end"
+
+
+def test_a_label_that_has_no_room_is_left_out(page: Page) -> None:
+    labels = [{"text": "13", "spots": [{"x": 20, "y": 20, "anchor": "middle"}]}] * 2
+    assert call(page, "report/labels.js", "placed", labels, 12, FRAME)[1] is None
+
+
+def test_discs_of_turning_points_do_not_hide_each_other(page: Page) -> None:
+    (_, one), (_, two) = call(page, "report/labels.js", "discs", [[50, 50], [52, 50]], 23)
+    assert abs(one - two) >= 23
 
 
 def test_luck_says_how_many_games_were_worse_and_whether_it_decided(page: Page) -> None:

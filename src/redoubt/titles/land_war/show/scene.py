@@ -189,7 +189,8 @@ def scale(g: Board) -> list[Grade]:
     """The levels of victory from the lowest up; the last has no upper limit."""
     rising = g.rules.levels[::-1]
     ends: list[int | None] = [least - 1 for least, _, _ in rising[1:]]
-    return [Grade(upto=end, label=name) for end, (_, _, name) in zip([*ends, None], rising, strict=True)]
+    names = [f"{winner.capitalize()} {name}" if winner else name for _, winner, name in rising]
+    return [Grade(upto=end, label=name) for end, name in zip([*ends, None], names, strict=True)]
 
 
 def losses(g: Board) -> dict[str, Lost]:

@@ -108,6 +108,7 @@ export const PARTS = {
     "/js/report/reckon.js",
     "/js/report/picture.js",
     "/sheaf.js",
+    "/js/report/labels.js",
     "/js/map/geometry.js",
     "/js/counters/counters.js",
     "/js/ui/origin.js",

@@ -2,6 +2,7 @@
 import { cls, html } from "../ui/html.js";
 import { useMedia } from "../store.js";
 import { nationClass } from "../table/naming.js";
+import { beside, discs, placed, wide } from "./labels.js";
 
 /** @typedef {import("./reckon.js").Chance} Chance */
 /** @typedef {import("./reckon.js").Turning} Turning */
@@ -21,6 +22,11 @@ export function ChanceChart({ chances, turnings, turns, words, done }) {
   const path = chances.map((chance, n) => `${n ? "L" : "M"}${x(chance.x).toFixed(1)},${y(chance.share).toFixed(1)}`).join("");
   const band = [...chances.map((chance) => `${x(chance.x).toFixed(1)},${y(chance.high).toFixed(1)}`), ...[...chances].reverse().map((chance) => `${x(chance.x).toFixed(1)},${y(chance.low).toFixed(1)}`)].join(" ");
   const every = Math.ceil(last / (narrow ? 9 : 20));
+  const change = (/** @type {Turning} */ { from, to }) => `${percent(from)} → ${percent(to)} %`;
+  const dots = discs(turnings.map((turning) => [x(turning.x[1]), y(turning.to)]), 23);
+  const labels = narrow ? [] : turnings.map((turning, n) => ({ text: `${words(turning)} ${change(turning)}`, spots: beside(dots[n][0], dots[n][1], 17, 16) }));
+  const spots = placed(labels, 12, { left: L, top: 0, width: W - L, height: H - B }, dots.map(([cx, cy]) => ({ left: cx - 12, top: cy - 12, width: 24, height: 24 })),
+    chances.map((chance) => [x(chance.x), y(chance.share)]));
   return html`
     <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`Winning chance: ${chances.filter((chance) => chance.closes).map((chance) => `${chance.turn ? `turn ${chance.turn}` : "start"} ${percent(chance.share)} %`).join(", ")}`}>
       ${[0, 0.25, 0.5, 0.75, 1].map((share) => html`<g key=${share}><line x1=${L} x2=${W - 12} y1=${y(share)} y2=${y(share)} class=${cls("grid", share === 0.5 && "half")} /><text x=${L - 8} y=${y(share) + 4} text-anchor="end">${percent(share)}${share === 1 ? " %" : ""}</text></g>`)}
@@ -28,13 +34,13 @@ export function ChanceChart({ chances, turnings, turns, words, done }) {
         ${index % every === 0 ? html`<text x=${x(index + 0.5)} y=${H - 8} text-anchor="middle">${index ? turn : `turn ${turn}`}</text>` : null}</g>`)}
       <polygon points=${band} class="band" />
       <path d=${path} class=${cls("curve", !done && "counting")} />
-      ${turnings.map((turning) => {
-        const [from, to] = [x(turning.x[0]), x(turning.x[1])];
-        const [cy, right] = [y(turning.to), to < W * 0.62];
+      ${turnings.map((turning, n) => {
+        const spot = spots[n];
+        const [cx, cy] = dots[n];
         return html`<g key=${turning.n} class=${turning.to > turning.from ? "up" : "down"}>
-          <line x1=${from} y1=${y(turning.from)} x2=${to} y2=${cy} class="turn" />
-          <circle cx=${to} cy=${cy} r="11" /><text x=${to} y=${cy + 4} text-anchor="middle" class="n">${turning.n}</text>
-          ${narrow ? null : html`<text x=${right ? to + 17 : to - 17} y=${cy + (turning.to > turning.from ? -2 : 12)} text-anchor=${right ? "start" : "end"} class="label">${words(turning)} <tspan>${percent(turning.from)} → ${percent(turning.to)} %</tspan></text>`}</g>`;
+          <line x1=${x(turning.x[0])} y1=${y(turning.from)} x2=${x(turning.x[1])} y2=${y(turning.to)} class="turn" />
+          <circle cx=${cx} cy=${cy} r="11" /><text x=${cx} y=${cy + 4} text-anchor="middle" class="n">${turning.n}</text>
+          ${spot ? html`<text x=${spot.x} y=${spot.y} text-anchor=${spot.anchor} class="label">${words(turning)} <tspan>${change(turning)}</tspan></text>` : null}</g>`;
       })}
     </svg>`;
 }
@@ -42,11 +48,14 @@ export function ChanceChart({ chances, turnings, turns, words, done }) {
 /** A score at the end of each turn, as steps on the fields of the levels of victory. @param {{turns: import("../types.js").TurnEnd[], score: Scene["scores"][number]}} props */
 export function ScoreChart({ turns, score }) {
   const scale = score.scale ?? [];
-  const [W, H, L, B] = [360, 170, scale.length ? 96 : 34, 22];
+  const [W, H, L, B] = [360, 170, scale.length ? Math.min(130, 12 + Math.max(...scale.map(({ label }) => wide(label, 10.5)))) : 34, 22];
   const values = turns.map((turn) => turn.scores[score.id] ?? 0);
   const edges = scale.flatMap(({ upto }) => (upto === null ? [] : [upto]));
   const near = edges.filter((edge) => edge >= Math.min(...values) - 4 && edge <= Math.max(...values) + 4);
-  const [low, high] = [Math.min(0, ...values, ...near) - (scale.length ? 0.5 : 0), Math.max(1, ...values, ...near.map((edge) => edge + 1)) + (scale.length ? 0.5 : 0)];
+  const [least, most] = [Math.min(0, ...values, ...near) - (scale.length ? 0.5 : 0), Math.max(1, ...values, ...near.map((edge) => edge + 1)) + (scale.length ? 0.5 : 0)];
+  // The outermost fields are high enough for their names.
+  const room = 0.12 * (most - least);
+  const [low, high] = scale.length ? [Math.min(least, ...near.map((edge) => edge + 0.5 - room)), Math.max(most, ...near.map((edge) => edge + 0.5 + room))] : [least, most];
   const x = (/** @type {number} */ index) => L + 8 + ((W - L - 22) * index) / Math.max(1, turns.length - 1);
   const y = (/** @type {number} */ value) => 14 + (H - B - 14) * (1 - (value - low) / (high - low || 1));
   const path = values.map((value, index) => (index ? `H${x(index).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(0).toFixed(1)},${y(value).toFixed(1)}`)).join("");
@@ -55,17 +64,31 @@ export function ScoreChart({ turns, score }) {
     return { label: grade.label, bottom: Math.max(low, bottom), top: Math.min(high, top) };
   }).filter(({ bottom, top }) => top > bottom);
   const every = Math.ceil(turns.length / 14);
+  const last = values.length - 1;
+  const order = values.length ? [last, ...Array.from({ length: last }, (_, index) => index)] : []; // the end chooses first
+  const figures = placed(order.map((index) => ({ text: String(values[index]), spots: around(x(index), y(values[index]), index > 0 && values[index - 1] > values[index]) })), 12,
+    { left: L - 20, top: -4, width: W - L + 30, height: H - B + 12 });
   return html`
     <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`${score.label}: ${values.map((value, index) => `${turns[index].turn ? `turn ${turns[index].turn}` : "start"} ${value}`).join(", ")}`}>
       ${fields.map(({ label, bottom, top }, index) => html`<g key=${index}><rect x=${L} y=${y(top)} width=${W - L - 10} height=${y(bottom) - y(top)} class="field" style=${`--field:${(index + 0.5) / fields.length}`} />
         ${y(bottom) - y(top) > 11 ? html`<text x=${L - 6} y=${(y(top) + y(bottom)) / 2 + 4} text-anchor="end" class="field-name">${label}</text>` : null}</g>`)}
       ${fields.length ? null : html`<line x1=${L} x2=${W - 10} y1=${y(0)} y2=${y(0)} class="grid" />`}
       <path d=${path} class="curve" />
-      ${values.map((value, index) => html`<g key=${index}><circle cx=${x(index)} cy=${y(value)} r="3" class="dot-of-curve" />
-        <text x=${x(index)} y=${y(value) + (index && values[index - 1] > value ? 15 : -7)} text-anchor="middle" class="figure-of-curve">${value}</text>
-        ${index % every === 0 ? html`<text x=${x(index)} y=${H - 6} text-anchor="middle">${turns[index].turn || "0"}</text>` : null}</g>`)}
+      ${values.map((value, index) => html`<circle key=${index} cx=${x(index)} cy=${y(value)} r="3" class="dot-of-curve" />`)}
+      ${figures.map((spot, n) => spot && html`<text key=${n} x=${spot.x} y=${spot.y} text-anchor="middle" class="figure-of-curve">${values[order[n]]}</text>`)}
+      ${turns.map((turn, index) => (index % every === 0 ? html`<text key=${index} x=${x(index)} y=${H - 6} text-anchor="middle">${turn.turn || "0"}</text>` : null))}
     </svg>`;
 }
+
+/** The places of a figure: over its dot or under it. @param {number} x @param {number} y @param {boolean} falls the curve comes from above
+ * @returns {import("./labels.js").Spot[]} */
+function around(x, y, falls) {
+  const [over, under] = [{ x, y: y - 7, anchor: /** @type {const} */ ("middle") }, { x, y: y + 15, anchor: /** @type {const} */ ("middle") }];
+  return falls ? [under, over] : [over, under];
+}
+
+/** Bars narrower than this have no figures. */
+const SLIM = 9;
 
 /** Losses by turn, in pairs. @param {{scene: Scene, sides: string[], names: (side: string) => string, last: number}} props `last`: the last turn that was played */
 export function LossChart({ scene, sides, names, last }) {
@@ -76,7 +99,7 @@ export function LossChart({ scene, sides, names, last }) {
   return html`
     <svg class="r-chart" viewBox="0 0 360 150" role="img" aria-label=${turns.map((turn) => `turn ${turn.n}: ${sides.map((side) => `${names(side)} ${turn.by_side[side]?.steps ?? 0}`).join(", ")}`).join("; ") || "nothing lost"}>
       ${turns.map((turn, index) => html`<g key=${turn.n} transform=${`translate(${index * wide},0)`}>
-        ${sides.map((side, n) => { const steps = turn.by_side[side]?.steps ?? 0; const high = (100 * steps) / most; return html`<rect class=${cls("loss", nationClass(scene, side))} x=${wide / 2 + (n - sides.length / 2) * w} y=${122 - high} width=${w - 2} height=${Math.max(1, high)} /><text x=${wide / 2 + (n - sides.length / 2 + 0.5) * w - 1} y=${118 - high} text-anchor="middle" class="small">${steps || ""}</text>`; })}
+        ${sides.map((side, n) => { const steps = turn.by_side[side]?.steps ?? 0; const high = (100 * steps) / most; return html`<rect class=${cls("loss", nationClass(scene, side))} x=${wide / 2 + (n - sides.length / 2) * w} y=${122 - high} width=${w - 2} height=${Math.max(1, high)} /><text x=${wide / 2 + (n - sides.length / 2 + 0.5) * w - 1} y=${118 - high} text-anchor="middle" class="small">${w >= SLIM && steps ? steps : ""}</text>`; })}
         <text x=${wide / 2} y="144" text-anchor="middle">${turn.n}</text></g>`)}
     </svg>`;
 }

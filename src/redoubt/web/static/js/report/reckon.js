@@ -122,15 +122,25 @@ export function nearer(at, units, side) {
   return own.length ? [...at].filter(([, spot]) => near(spot, own) < near(spot, others)).map(([place]) => place) : [];
 }
 
+/** A headline has room for a clause of so many letters. */
+const LONGEST = 64;
+
 /**
- * The verdict in a short sentence, and why in the rest of it: "Red surrenders" and "Blue holds the capital …". A long
- * reason, or one that does not name the winner, follows the plain verdict.
- * @param {string} reason @param {string} won such as "Blue victory" @param {string} winner
+ * Who won, and how, in one sentence; and the rest of the reason. "The Blues won: the capital has fallen" of "the capital has fallen: ..."; "The Blues won:
+ * 11 to 4 points inside the Reds' country" of "Points inside ...: Blue 11, Red 4".
+ * @param {string} reason @param {string} who "the Blues"; "" if nobody won
  * @returns {{head: string, why: string}}
  */
-export function headline(reason, won, winner) {
-  const [head, ...rest] = reason.split(/:\s+/);
-  if (rest.length && head.length <= 40 && !head.includes(". ")) return { head, why: rest.join(": ") };
-  const plain = reason.length <= 60 && reason.toLowerCase().includes(winner.toLowerCase());
-  return plain ? { head: reason, why: "" } : { head: won, why: reason };
+export function headline(reason, who) {
+  const sentences = reason.split(/\.\s+/);
+  const [clause, ...more] = (sentences.pop() ?? "").split(/:\s+/);
+  const rest = more.join(": ");
+  const [, , mine, other, theirs] = /^(\D+) (\d+), (\D+) (\d+)$/.exec(rest) ?? [];
+  const figures = mine !== undefined && other !== undefined;
+  const ratio = figures && who.toLowerCase().endsWith(other.toLowerCase()) ? `${theirs} to ${mine}` : `${mine} to ${theirs}`;
+  const small = clause.charAt(0).toLowerCase() + clause.slice(1);
+  const how = figures ? `${ratio} ${small}` : /^(The|A|An|Both|All|No|Neither) /.test(clause) ? small : clause;
+  const won = `${who ? who.charAt(0).toUpperCase() + who.slice(1) : "Nobody"} won`;
+  if (how.length > LONGEST) return { head: won, why: reason };
+  return { head: `${won}: ${how}`, why: [...sentences, figures ? "" : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`].filter(Boolean).join(". ") };
 }

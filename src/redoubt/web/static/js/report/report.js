@@ -70,8 +70,9 @@ function Report({ story, hindsight, game }) {
   const unit = table.scene.losses?.unit === "points" ? "points" : "steps";
   const units = own.some((side) => table.scene.losses?.totals[side]?.units);
   const won = capital(winner ? (result.outcome.toLowerCase().includes(names(winner).toLowerCase()) ? result.outcome : `${names(winner)} victory`) : "A draw");
-  const { head, why } = headline(result.reason, won, winner ? names(winner) : "");
+  const { head, why } = headline(result.reason, winner ? inSentence(sides, winner) : "");
   const score = table.scene.scores.find(({ id }) => turns.some((turn) => id in turn.scores));
+  const outcome = capital(result.outcome);
   const luck = hindsight?.luck ? { ...hindsight.luck, sides: Object.fromEntries(Object.keys(table.seats).flatMap((side) => (hindsight.luck?.sides[side] ? [[side, hindsight.luck.sides[side]]] : []))) } : null;
   return html`
     <div class="report">
@@ -85,16 +86,16 @@ function Report({ story, hindsight, game }) {
         <section class="r-verdict"><div>
           <p class=${cls("tag", nationClass(table.scene, winner))}>${won}</p>
           <h1>${capital(head)}</h1>
-          <p class="lead">${why ? `${capital(why)}. ` : ""}${result.outcome && capital(result.outcome) !== won && result.outcome !== "victory" ? `${capital(result.outcome)}.` : ""} <${RuleChip} rule=${result.rule} title=${table.title} /></p></div>
+          <p class="lead">${why ? `${capital(why)}. ` : ""}${outcome && won !== outcome && !["Victory", "Draw"].includes(outcome) ? `${outcome}.` : ""} <${RuleChip} rule=${result.rule} title=${table.title} /></p></div>
           <dl class="r-figures">
             ${finalScores(result.scores, table.scene.scores, sides).slice(0, 2).map(({ label, value }) => html`<div key=${label}><dd>${String(value).replace("-", "−")}</dd><dt>${label}</dt></div>`)}
             ${own.length === 2 ? html`<div><dd>${own.map((side) => lost[side] ?? 0).join(" : ")}</dd><dt>${unit} lost, ${own.map(names).join(" : ")}</dt></div>` : null}
             ${own.length === 2 && units ? html`<div><dd>${own.map((side) => table.scene.losses?.totals[side]?.units ?? 0).join(" : ")}</dd><dt>units lost</dt></div>` : null}
             <div><dd>${table.dice.rolled}</dd><dt>dice rolled</dt></div><div><dd>${turns.length ? turns[turns.length - 1].turn : table.turn}</dd><dt>turns</dt></div></dl>
         </section>
-        <section class="r-card wide"><h2>How it was decided <small>${decided(hindsight, (side) => nameOfWinner(names, sides, side), who)}</small></h2>
+        <section class="r-card wide"><h2>How it was decided <small>${decided(hindsight, (side) => inSentence(sides, side), who)}</small></h2>
           <${ChanceChart} chances=${chances} turnings=${turning} turns=${[...new Set(points.map((point) => point.turn))].filter(Boolean)} words=${wordsOf} done=${hindsight?.done ?? false} /></section>
-        <section class="r-card"><h2>${["No", "One", "Two", "Three"][turning.length]} turning point${turning.length === 1 ? "" : "s"}</h2>
+        <section class="r-card"><h2>${turning.length || hindsight?.done ? `${["No", "One", "Two", "Three"][turning.length]} turning point${turning.length === 1 ? "" : "s"}` : "Turning points"}</h2>
           ${turning.length === 0 ? html`<p class="sub">${hindsight?.done ? "In no phase did the chances change by more than the games played on could show by accident." : "Still counting."}</p>` : null}
           <ol class="r-turnings">${turning.map((point) => html`<${TurningPoint} key=${point.n} point=${point} table=${table} game=${game} />`)}</ol></section>
         ${score ? html`
@@ -127,8 +128,11 @@ function winnerOf(hindsight, table, winner) {
   return winner ?? [...known][0] ?? "";
 }
 
-/** @param {(side: string) => string} names @param {import("../types.js").SideInfo[]} sides @param {string} who */
-const nameOfWinner = (names, sides, who) => `the ${sides.some((side) => side.id === who) ? names(who) : capital(who)}`;
+/** A side or camp in a sentence: "the Blues". @param {import("../types.js").SideInfo[]} sides @param {string} who */
+export function inSentence(sides, who) {
+  const side = sides.find(({ id }) => id === who);
+  return side ? `the ${side.name}` : `the ${capital(who)} side`;
+}
 
 /** Whether the dice decided anything. @param {NonNullable<import("../types.js").Hindsight["luck"]>} luck @param {(side: string) => string} names */
 export function luckWords(luck, names) {
