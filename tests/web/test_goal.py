@@ -220,7 +220,7 @@ def test_a_note_that_most_orders_share_stands_once(browse: Browse, server: Serve
     game = str(server.new_game("fallschirmjaeger", "goal-notes", **wish)["game"])
     page = browse(f"#/game/{game}?as=german", screen="laptop")
     bombs = page.locator(".t-group", has_text="Ju-87b bombs")
-    expect(bombs.locator(":scope > p.sub").first).to_contain_text("Each unit is disorganised on")
+    expect(bombs.locator(":scope > p.sub").first).to_contain_text("Nobody there; the hexes around it at 2")
     rows = bombs.locator(".t-row")
     assert rows.count() > 10
     assert rows.locator("small").count() < rows.count() / 2

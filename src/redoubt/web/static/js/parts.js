@@ -100,6 +100,7 @@ export const PARTS = {
     "/js/sides.js",
     "/js/ui/button.js",
     "/js/ui/toast.js",
+    "/js/table/goal.js",
     "/js/table/ground.js",
     "/js/table/naming.js",
     "/js/log/blocks.js",
