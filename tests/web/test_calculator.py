@@ -58,7 +58,7 @@ def test_the_sheet_follows_every_figure(browse: Browse) -> None:
     figure(page, "attacker.lsp", "1")
     expect(page.locator(".calc-verdict")).to_contain_text("Column 4:1")
     page.locator('[name="terrain"]').select_option("mountain")
-    expect(page.locator(".calc-sheet")).to_contain_text("on mountain ground")
+    expect(page.locator(".calc-sheet")).to_contain_text("in the mountains")
     page.get_by_role("switch", name="The defender's own Major City").check(force=True)
     expect(page.locator(".calc-verdict")).to_contain_text("Column 7:2")
 
