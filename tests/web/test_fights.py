@@ -246,6 +246,15 @@ def test_a_counter_that_is_turned_over_is_not_lost(page: Page) -> None:
     assert [change["kind"] for change in call(page, "telling", "changes", scene, lost)] == ["gone"]
 
 
+def test_a_counter_that_fire_turns_over_and_marks_is_an_effect_of_the_fire(page: Page) -> None:
+    hidden = unit("unknown-1", "a", "red")
+    shown = unit("7 Inf", "a", "red", flags=[{"id": "dg", "text": "disorganised"}])
+    scene = {"pieces": [hidden], "places": {}, "boxes": []}
+    turned = {"n": 1, "pieces": [shown], "gone": ["unknown-1"], "places": {}}
+    found = call(page, "telling", "changes", scene, turned, line(1, "barrage"), "blue")
+    assert [(change["piece"]["name"], change["text"]) for change in found] == [("7 Inf", "disorganised")]
+
+
 def test_the_panel_names_a_unit_that_fire_disorganises(page: Page) -> None:
     before, after = (
         unit("7 Inf", "a", "red", flags=flags) for flags in ([], [{"id": "dg", "text": "disorganised"}])

@@ -109,6 +109,15 @@ def test_a_unit_under_way_yields_to_a_stack_that_is_pressed(page: Page) -> None:
     assert clicked(page, chosen, [onward, *MOVES], place="0101")["kind"] == "act"
 
 
+def test_a_ringed_hex_in_which_the_unit_in_hand_is_drawn_takes_it(page: Page) -> None:
+    """A platoon that has scattered is drawn over its intended hex until it comes down (1.8d)."""
+    down = option("settle 0303", place="0303", piece="C", group="move")
+    given = {**HAND, "place": "0303", "pieces": ["C"], "reach": {"C": [down]}, "given": True}
+    pieces = [*PIECES, piece("C", "0303")]
+    deed = call(page, "hand", "click", given, [down], pieces, "red", {"place": "0303"})
+    assert deed["kind"] == "act"
+
+
 def test_what_goes_without_saying_is_put_before_the_next_order(page: Page) -> None:
     table = {"legal": [choice("stop"), choice("to 0202", place="0202")], "closing": ["stop"]}
     answer = call(

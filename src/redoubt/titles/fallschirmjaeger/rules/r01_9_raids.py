@@ -84,12 +84,12 @@ def bombable(g: Board, side: int) -> int:
 
 
 def raid_targets(g: Board, side: int, kind: int) -> list[int]:
-    """1.9a, 1.9b The hexes that an air barrage can be placed on, any terrain: with an enemy in them, or for a
-    Stuka beside them."""
+    """1.9a, 1.9b The hexes that an air barrage can be placed on, any terrain: first those with an enemy in
+    them, then for a Stuka those beside them."""
     hexes, grid = bombable(g, enemy(side)), g.rules.ground.grid
-    if kind == STUKA and hexes:
-        hexes |= grid.spread(hexes) & g.rules.area
     members: list[int] = grid.members(hexes)
+    if kind == STUKA:
+        members += grid.members(grid.spread(hexes) & g.rules.area & ~hexes)
     return members
 
 
@@ -246,7 +246,7 @@ class Bombs(Procedure):
 
 EVENTS = (
     EventKind("support", "{side} air support: die {die}", dice=("die",)),
-    EventKind("raid", "{aircraft} to {hex}", "fight", deed=Deed("flew", "raid", "raids")),
+    EventKind("raid", "{aircraft} to {hex}", "march", deed=Deed("flew", "raid", "raids")),
     EventKind("bombs", "{aircraft} bombs {hex}", "fight", opens=True),
     EventKind(
         "raid_fired_at",

@@ -111,7 +111,7 @@ function Buttons({ desk, state, fight }) {
     const odds = state.table?.scene.places[next.choice.place ?? ""]?.contested?.odds;
     return html`<button type="button" class="btn main big" data-do="go">Next: ${townName(next.choice.place ?? "")}${odds ? ` at ${odds}` : ""} <kbd>Space</kbd></button>${again}`;
   }
-  if (last) return html`<button type="button" class="btn main big" data-do="end-fight" onClick=${() => end(desk)}>${last.choice.label || words(last).join(" ")} <kbd>e</kbd></button>${again}`;
-  return html`<button type="button" class="btn big" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Back to the orders</button>${again}`;
+  if (last && !last.choice.left) return html`<button type="button" class="btn main big" data-do="end-fight" onClick=${() => end(desk)}>${last.choice.label || words(last).join(" ")} <kbd>e</kbd></button>${again}`;
+  return html`<button type="button" class=${cls("btn big", Boolean(last) && "main")} data-do="to-orders" onClick=${() => desk.set({ fight: null, tab: "orders" })}>Back to the orders</button>${again}`;
 }
 

@@ -76,7 +76,8 @@ export function click(hand, options, pieces, side, { place, piece = null, add = 
   if (over.length > 0) return onSide(place, over, target);
   if (piece) return pickOne(hand, able, place, piece, add);
   if (add && own.length > 0) return pickMore(hand, place, own.map((unit) => unit.id));
-  if (target && (explicit || own.length === 0)) return onTarget(hand, target);
+  const inHand = own.every(({ id }) => hand.pieces.includes(id));
+  if (target && (explicit || inHand)) return onTarget(hand, target);
   if (target && target.options.some(({ choice }) => choice.amount)) return inMenu(place, options, own, target);
   if (drop) return { kind: "none" };
   if (own.length > 0) return { kind: "pick", place, pieces: own.map((unit) => unit.id) };

@@ -30,15 +30,19 @@ export function after(scene, moment) {
 /** Whether a piece lies beside the map. @param {Scene} scene @param {string} place */
 const off = (scene, place) => scene.boxes.some((box) => box.id === place) || !place;
 
-/** Counters that were only turned over: one is gone, and another of its side lies in its place. @param {Map<string, Piece>} was
- * @param {Moment} moment @returns {Set<string>} */
+/** Counters that were only turned over: one is gone, and another of its side lies in its place.
+ * @param {Map<string, Piece>} was @param {Moment} moment @returns {Map<string, string>} what each shows now, and what it was */
 function turnedOver(was, { pieces, gone }) {
-  const fresh = pieces.filter((piece) => !was.has(piece.id));
-  return new Set(gone.filter((id) => {
-    const at = fresh.findIndex((piece) => piece.place === was.get(id)?.place && piece.side === was.get(id)?.side);
-    if (at >= 0) fresh.splice(at, 1);
-    return at >= 0;
-  }));
+  const left = new Set(gone);
+  /** @type {Map<string, string>} */
+  const turned = new Map();
+  for (const piece of pieces.filter(({ id }) => !was.has(id))) {
+    const old = gone.find((id) => left.has(id) && was.get(id)?.place === piece.place && was.get(id)?.side === piece.side);
+    if (old === undefined) continue;
+    left.delete(old);
+    turned.set(piece.id, old);
+  }
+  return turned;
 }
 
 /**
@@ -53,6 +57,7 @@ export function changes(scene, moment, line = null, attacker = null) {
   if (!moment) return [];
   const was = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   const turned = turnedOver(was, moment);
+  const hidden = new Set(turned.values());
   const source = { rule: line?.rule ?? null, ...(line ? { n: line.n } : {}) };
   /** @type {Change[]} */
   const found = [];
@@ -60,10 +65,10 @@ export function changes(scene, moment, line = null, attacker = null) {
     found.push({ piece, side: piece.side, kind, from: piece.place, to, lost, text, ...source });
   for (const id of moment.gone) {
     const piece = was.get(id);
-    if (piece?.kind === "unit" && !turned.has(id) && !off(scene, piece.place)) add(piece, "gone", stepsOf(piece), "lost");
+    if (piece?.kind === "unit" && !hidden.has(id) && !off(scene, piece.place)) add(piece, "gone", stepsOf(piece), "lost");
   }
   for (const piece of moment.pieces) {
-    const old = was.get(piece.id);
+    const old = was.get(piece.id) ?? was.get(turned.get(piece.id) ?? "");
     if (!old || off(scene, old.place) || !stands(piece) || old.side !== piece.side) continue;
     if (off(scene, piece.place)) {
       add(old, "gone", stepsOf(old), "lost", piece.place);
@@ -75,7 +80,7 @@ export function changes(scene, moment, line = null, attacker = null) {
     if (steps > 0) add(old, "step", steps, worth(old, piece) || (steps === 1 ? "step lost" : `${steps} steps lost`));
     else if (hits > 0) add(old, "hit", hits, hits === 1 ? "hit" : `${hits} hits`);
     if (points > 0) add(old, "points", points, `${old.points?.value} → ${piece.points?.value}`);
-    if (attacker && piece.side !== attacker && old.place === piece.place) for (const flag of newFlags(old, piece)) add(old, "marked", 1, String(flag.text));
+    if (attacker && piece.side !== attacker && old.place === piece.place) for (const flag of newFlags(old, piece)) add(turned.has(piece.id) ? piece : old, "marked", 1, String(flag.text));
     if (old.place !== piece.place) found.push({ piece, side: piece.side, kind: "moved", from: old.place, to: piece.place, lost: 0, text: "", ...source });
   }
   return found;
