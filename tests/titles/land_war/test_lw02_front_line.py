@@ -112,6 +112,22 @@ def test_lw011_a04_survivors_of_the_combat_come_before_the_pool():
     assert in_pool(g, "USSR")[0] == 5
 
 
+def test_lw011_a04_the_beaten_fill_the_next_gap_before_the_pool():
+    forces = manned({"0702": {"USSR": (3,)}, "0602": {"Germany": (4,)}}, leave=["0502"])
+    g = coloured("B", forces, pools={"Germany": {"men": 2}})
+    play(g, "germany: retreat 0503", "ussr: advance men 0702 1", "ussr: done")
+    assert (men(g, "0502"), men(g, "0503")) == (1, 4)
+    assert in_pool(g, "Germany")[0] == 2
+
+
+def test_lw011_a04_those_who_are_driven_out_fill_the_next_gap_before_the_pool():
+    forces = manned({"0702": {"USSR": (4,)}, "0602": {"Germany": (2,)}}, leave=["0703"])
+    g = coloured("R", forces, lsp=(1, 0), pools={"USSR": {"men": 2}})
+    play(g, "ussr: retreat 0802", "germany: enter")
+    assert men(g, "0703") == 1
+    assert in_pool(g, "USSR")[0] == 2
+
+
 def test_lw011_a03_a_hex_that_cannot_be_manned_is_given_up_to_nobody():
     g = at("LW-051", manned(leave=["0602"]))
     assert holder(g, "0602") == "nobody"

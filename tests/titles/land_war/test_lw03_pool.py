@@ -105,6 +105,16 @@ def test_lw021_a39_a_garrison_alone_does_not_wither():
     assert "withered" not in kinds(g)
 
 
+def test_lw021_a39_aircraft_on_air_defence_in_a_pocket_are_lost_with_the_others():
+    around = {**CUT, "0602": {"cut_off": 1, "patrol": [["Germany", 2]]}, "0502": {"patrol": [["Germany", 1]]}}
+    forces = manned({"0602": {"Germany": (3,)}})
+    g = at("LW-057", forces, hexes=around, options={"isolation_attrition": True})
+    assert g.state.patrol[hex_("0602")] == ()
+    assert g.state.lost_aircraft[nation("Germany")] == 2
+    assert facts(g, "patrol_lost")["number"] == 2
+    assert g.state.patrol[hex_("0502")] == ((nation("Germany"), 1),)  # not yet a full turn
+
+
 def test_lw021_a39_with_the_setting_off_pockets_do_not_wither():
     g = pocket(1, {"0602": {"Germany": (7, 2, 1)}}, isolation_attrition=False)
     assert force(g, "0602", "Germany") == (7, 2, 1, 0)

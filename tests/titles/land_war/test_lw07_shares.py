@@ -227,3 +227,40 @@ def test_a51_stakes_of_a_nation_that_only_stays_out_are_not_lost():
            card={"ITA01": {"card": None}})  # fmt: skip
     assert holds(g, "ITA01") == "Italy"
     assert facts(g, "lsp_returned")["number"] == 2
+
+
+# A87 a hex whose attackers have all fallen
+
+
+def spent_start(**fields):
+    """The Germans attack Sumy from the salient and from Poltava. The Soviets strike first and kill the one
+    man in Poltava; another comes from the Pool to hold it."""
+    forces = manned({
+        "0604": {"Germany": (1,)}, "0602": {"Germany": (6,)}, "0704": {"USSR": (20,)}, "0603": {"USSR": (9,)},
+    })  # fmt: skip
+    return attack(
+        forces, (1, 6, 1, 6), starts=("0604", "0602"), target="0603", by="Germany", against="USSR",
+        flags=[["USSR", "0704", "0604", 0]], pools={"Germany": {"men": 4}}, nation={"USSR": {"me": 6}},
+        forts=[["0604", "0704", "axis", 3]], **fields,
+    )  # fmt: skip
+
+
+def test_a23_a87_nobody_is_driven_out_of_a_hex_whose_attackers_have_all_fallen():
+    g = spent_start()
+    assert facts(g, "reckoned")["starts"] == (hex_("0602"),)
+    assert facts(g, "pushed_back")["hex"] == hex_("0602")
+    assert force(g, "0604", "Germany")[0] == 1
+
+
+def test_lw075_a87_partisans_near_a_hex_whose_attackers_have_all_fallen_do_not_hamper():
+    """The partisans are two hexes from Poltava and more than two from the salient."""
+    g = spent_start(hexes={"0606": {"pag": "USSR"}})
+    assert "enemy partisans near the attacker" not in facts(g, "reckoned")["shifts"]
+
+
+def test_a51_a_flag_whose_men_have_all_been_recalled_is_void():
+    """In China the last man may leave a flagged hex."""
+    g = at("LW-055", {"1113": {"Japan": (1,)}, "1212": {"China": (2,)}}, scenario="china",
+           flags=[["Japan", "1113", "1212", 0]])  # fmt: skip
+    sheet_of(g, "japan: recall men 1113 1")
+    assert facts(g, "void")["why"] == "no men are left to attack"

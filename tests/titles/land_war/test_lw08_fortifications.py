@@ -7,12 +7,14 @@ from redoubt.titles.land_war.rules.lw060_battle import battle
 from redoubt.titles.land_war.rules.lw060_reckoning import fort_layers
 from redoubt.titles.land_war.state import ALLIED, LANDING
 from tests.titles.land_war.helpers import (
+    asked,
     at,
     coloured,
     everybody,
     facts,
     force,
     hex_,
+    holder,
     in_pool,
     kinds,
     legal,
@@ -162,6 +164,36 @@ def test_lw100_a_man_who_builds_is_not_recalled():
            building=[["0602", "0702", "Germany"], ["0602", "0703", "Germany"]])  # fmt: skip
     with refused("LW-100", "men in Sevsk (salient) 0602 are building until the end of the turn"):
         play(g, "germany: recall men 0602 1")
+
+
+def test_lw100_a_man_who_builds_does_not_move_up_with_the_line():
+    apart = {name: {"holder": "nobody"} for name in ("0601", "0603", "0701", "0702", "0703", "0704")}
+    forces = {"0602": {"Germany": (2, 1)}, "0802": {"USSR": (1,)}, "0803": {"USSR": (1,)}}
+    works = [["0602", "0702", "Germany"], ["0602", "0703", "Germany"]]
+    g = at("LW-052", manned(forces, leave=tuple(apart)), hexes=apart, building=works)
+    assert [claim for claim in legal(g, "germany", "claim") if "0602" in claim] == []
+    with refused("LW-100", "men in Sevsk (salient) 0602 are building until the end of the turn"):
+        play(g, "germany: claim 0602 0702")
+
+
+def test_lw100_a_man_who_builds_does_not_move_into_a_taken_hex():
+    forces = manned({"0602": {"Germany": (3,)}, "0702": {"USSR": (1,)}})
+    g = coloured("B", forces, starts=("0602",), target="0702", by="Germany", against="USSR", lsp=(1, 0),
+                 building=[["0602", "0603", "Germany"], ["0602", "0601", "Germany"]])  # fmt: skip
+    if asked(g) == ["RetreatTo"]:
+        play(g, "ussr: retreat 0802")
+    assert legal(g, "germany", "advance") == ["advance men 0602 1"]
+    with refused("LW-100", "men in Sevsk (salient) 0602 are building until the end of the turn"):
+        play(g, "germany: advance men 0602 2")
+
+
+def test_lw100_a_man_who_builds_does_not_enter_a_vacated_hex():
+    forces = manned({"0702": {"USSR": (2,)}, "0602": {"Germany": (2,)}})
+    works = [["0602", "0603", "Germany"], ["0602", "0601", "Germany"]]
+    g = coloured("R", forces, lsp=(1, 0), building=works)
+    play(g, "ussr: retreat 0802")
+    assert "enter" not in legal(g, "germany")
+    assert holder(g, "0702") == "nobody"
 
 
 def test_lw100_a29_works_are_lost_when_the_hex_falls():

@@ -6,7 +6,7 @@ import pytest
 
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.rules import s1_victory as victory
-from redoubt.titles.land_war.state import ALLIED, AXIS, NATIONS
+from redoubt.titles.land_war.state import ALLIED, AXIS, LANDING, NATIONS
 from tests.titles.land_war.helpers import at, coloured, everybody, facts, hex_, kinds, manned, new, play
 from tests.titles.land_war.test_campaigns import torch
 
@@ -52,6 +52,16 @@ def test_s3_a90_a_landing_that_nobody_resists_takes_a_place_for_its_flag():
     while g.phase_rule == "LW-054":
         everybody(g)
     assert (g.state.holder[hex_("0725")], taker(g, "0725")) == (ALLIED, "USA")
+
+
+@pytest.mark.parametrize("first", ["USA", "Britain"])
+def test_e1_a90_of_allies_who_go_ashore_in_vichy_land_together_the_larger_force_has_the_place(first):
+    other = "Britain" if first == "USA" else "USA"
+    flags = [[who, "0725", "0725", LANDING] for who in (first, other)]
+    embarked = [["USA", "0725", 2, 1, 0], ["Britain", "0725", 1, 0, 0]]
+    g = at("LW-054", manned(scenario="europe"), (6,), "europe", turn=2, flags=flags, embarked=embarked)
+    assert kinds(g).count("ashore") == 2
+    assert taker(g, "0725") == "USA"
 
 
 def behind(place, by, holder="axis"):

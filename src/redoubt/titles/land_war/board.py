@@ -478,7 +478,7 @@ def hold(g: Board, hex: int, camp: int) -> None:
     before = g.holder[hex]
     if before == camp:
         return
-    _fly_off(g, hex)
+    fly_off(g, hex)
     for marker in ("zone", "flak", "base", "garrison"):
         owner = getattr(g, marker)[hex]
         if owner != NOWHERE and queries.camp_of(g, owner) != camp:
@@ -502,9 +502,9 @@ def credit(g: Board, hex: int, nation: int) -> None:
 
 
 @verb
-def _fly_off(g: Board, hex: int) -> None:
-    """A71 Aircraft on air defence over a hex that is lost or given up go back to their Pool, if a way led to
-    it; else they are lost."""
+def fly_off(g: Board, hex: int, rule: str = "A71") -> None:
+    """A71, A39 Aircraft on air defence over a hex that is lost, given up or cut off go back to their Pool, if
+    a way led to it; else they are lost."""
     for nation, number in g.patrol[hex]:
         way = queries.pool_for(g, nation, hex)
         if way == NOWHERE:
@@ -513,7 +513,7 @@ def _fly_off(g: Board, hex: int) -> None:
             pool(g, way, AIRCRAFT, number)
         kind = "patrol_lost" if way == NOWHERE else "patrol_flew_off"
         seen_by = queries.teams_of(g, queries.camp_of(g, nation))
-        g.log("A71", kind, seen_by=seen_by, hex=hex, nation=nation, number=number)
+        g.log(rule, kind, seen_by=seen_by, hex=hex, nation=nation, number=number)
     g.patrol = replaced(g.patrol, hex, ())
 
 

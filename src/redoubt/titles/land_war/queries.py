@@ -92,6 +92,11 @@ def cv(rows: tuple[Force, ...]) -> int:
     return sum(row[1 + MEN] + row[1 + TANKS] + row[1 + AIRCRAFT] for row in rows)
 
 
+def builders(g: Board, hex: int, nation: int) -> int:
+    """LW-100 Men of a nation who build in a hex and stay there for the turn."""
+    return sum([row[0] == hex and row[2] == nation for row in g.building]) if g.building else 0
+
+
 def garrisoned(g: Board, hex: int) -> bool:
     return g.garrison[hex] != NOWHERE
 

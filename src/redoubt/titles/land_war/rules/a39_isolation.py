@@ -38,6 +38,8 @@ def wither(g: Board) -> None:
             manned = sorted({*queries.occupied(g), *queries.placed(g, "garrison")})
             for hex in [hex for hex in manned if cut.get(hex, 0) > 1]:
                 _wither(g, hex, camp)
+            for hex in [hex for hex in queries.patrolled(g) if cut.get(hex, 0) > 1]:
+                board.fly_off(g, hex, "A39")
     front.settle(g)
 
 

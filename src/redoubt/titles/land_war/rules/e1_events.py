@@ -196,12 +196,15 @@ def torch(g: Board) -> None:
                 g.log("E1", "stands_down", hex=hex)
         board.hold(g, hex, camp)
     g.log("E1", "vichy_chose", hexes=tuple(sorted(targets)))
-    for flag in landings:
-        if g.holder[flag[2]] == queries.camp_of(g, flag[0]):
-            board.take_up_flags(g, (flag,))
-            board.go_ashore(g, flag[2], (flag[0],))
-            board.credit(g, flag[2], flag[0])
-            g.log("E1", "ashore", hex=flag[2], nation=flag[0])
+    for hex in sorted(targets):
+        nations = [flag[0] for flag in landings if flag[2] == hex]
+        if g.holder[hex] != queries.camp_of(g, nations[0]):
+            continue
+        board.credit(g, hex, battles.taker(g, battles.battle(g, hex, g.holder[hex], LANDING)))
+        for nation in nations:
+            board.take_up_flags(g, ((nation, hex, hex, LANDING),))
+            board.go_ashore(g, hex, (nation,))
+            g.log("E1", "ashore", hex=hex, nation=nation)
     border = [hex for camp in (AXIS, ALLIED) for hex in front.gaps(g, camp) if hex in vichy]
     for hex in border:  # nobody has come to hold it yet (A67); tanks alone do not
         front.evacuate(g, hex, g.holder[hex])

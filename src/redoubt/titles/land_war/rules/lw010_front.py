@@ -8,6 +8,9 @@ from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Bo
 from redoubt.titles.land_war.tables import GRID
 
 ONE_MAN: Points = (1, 0, 0, 0)
+ALL_HEXES = -1
+"""Every hex, as a set."""
+Hexes = tuple[int, ...]
 
 
 def unmanned(g: Board, camp: int) -> tuple[int, ...]:
@@ -24,7 +27,7 @@ def gaps(g: Board, camp: int) -> tuple[int, ...]:
     return tuple(hex for hex in unmanned(g, camp) if not queries.garrisoned(g, hex))
 
 
-def fill_all(g: Board) -> None:
+def fill_all(g: Board, survivors: Hexes = ()) -> None:
     """LW-011 No gap in either line. A hex that cannot be manned is given up, which may expose the hexes
     behind it, and so on until both lines hold (A03). A garrison holds on alone (A69)."""
     open_gaps = True
@@ -32,7 +35,7 @@ def fill_all(g: Board) -> None:
         open_gaps = False
         for camp in (AXIS, ALLIED):
             for hex in unmanned(g, camp):
-                if fill(g, hex, camp):
+                if fill(g, hex, camp, survivors):
                     open_gaps = True
                 elif not queries.garrisoned(g, hex):
                     open_gaps = True
@@ -40,10 +43,12 @@ def fill_all(g: Board) -> None:
                     break
 
 
-def fill(g: Board, hex: int, camp: int) -> bool:
-    """A04 A man for a gap: from the Pool, then from the hexes beside it, then from any hex that has two, the
-    nearest first. Reserves behind the line (A56) come before the line itself."""
-    return from_pool(g, hex, camp) or from_hexes(g, hex, camp)
+def fill(g: Board, hex: int, camp: int, survivors: Hexes = ()) -> bool:
+    """A04 A man for a gap: from the hexes where survivors of the combat stand that made it, then from the
+    Pool, then from the hexes beside it, then from any hex that has two, the nearest first. Reserves behind
+    the line (A56) come before the line itself."""
+    fought = GRID.bits(survivors)
+    return from_hexes(g, hex, camp, fought) or from_pool(g, hex, camp) or from_hexes(g, hex, camp)
 
 
 def from_pool(g: Board, hex: int, camp: int) -> bool:
@@ -63,9 +68,9 @@ def from_pool(g: Board, hex: int, camp: int) -> bool:
     return True
 
 
-def from_hexes(g: Board, hex: int, camp: int) -> bool:
-    """A03, A04 A man from another hex of the same land: one that can spare him."""
-    area = queries.flood(g, GRID.bit[hex], camp)
+def from_hexes(g: Board, hex: int, camp: int, among: int = ALL_HEXES) -> bool:
+    """A03, A04 A man from another hex of the same land, and of these: one that can spare him."""
+    area = among and queries.flood(g, GRID.bit[hex], camp) & among
     at_front = frozenset(queries.line(g, camp))
     spare = [
         other
@@ -115,10 +120,10 @@ def evacuate(g: Board, hex: int, camp: int) -> None:
         board.lose_all(g, hex)
 
 
-def settle(g: Board) -> None:
+def settle(g: Board, survivors: Hexes = ()) -> None:
     """After any change of hands: markers of the beaten go, and both lines are whole again."""
     absorb_pags(g)
-    fill_all(g)
+    fill_all(g, survivors)
     drop_zones(g)
 
 

@@ -131,8 +131,7 @@ def behind_to_pool(g: Board) -> None:
             for nation, men, tanks, aircraft, lsp in g.forces[hex]:
                 pool = queries.pool_for(g, nation, hex)
                 if pool != NOWHERE:
-                    busy = sum(row[0] == hex and row[2] == nation for row in g.building)
-                    free = 0 if stays else max(0, men - busy)
+                    free = 0 if stays else max(0, men - queries.builders(g, hex, nation))
                     board.to_pool(g, hex, nation, (free, tanks, aircraft, lsp), pool)
 
 

@@ -518,7 +518,7 @@ EVENTS = (
     ),
     EventKind(
         "patrol_lost",
-        "{points} of {nation} on air defence {are} lost with {hex}",
+        "{points} of {nation} on air defence over {hex} {are} lost",
         "fight",
         words=words.patrol,
     ),

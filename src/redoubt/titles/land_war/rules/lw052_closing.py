@@ -116,6 +116,13 @@ def stopped(g: Board, nation: int, start: int, hex: int) -> str:
     return ""
 
 
+def nobody_free(g: Board, nation: int, start: int) -> No:
+    """LW-012, LW-100 Why no man can leave a hex of the line."""
+    if queries.builders(g, start, nation):
+        return No("LW-100", f"men in {queries.where(g, start)} are building until the end of the turn")
+    return No("LW-012", f"{queries.where(g, start)} has no man of yours to spare")
+
+
 def disputed(g: Board, claims: tuple[Claim, ...]) -> list[int]:
     """Hexes that both camps claim."""
     axis, allied = (
@@ -148,13 +155,14 @@ def award(
 
 @by_board
 def to_spare(g: Board, nation: int, start: int, hex: int) -> int:
-    """LW-012 Men of a nation who can go from one hex to the other: one stays behind if the first is still
-    front then."""
+    """LW-012, LW-100 Men of a nation who can go from one hex to the other: those who build stay, and a man if
+    the first is still front then."""
     against = (queries.enemy(queries.camp_of(g, nation)), NOBODY)
     holder, around = g.holder, g.rules.map.joined[start]
     still = any(holder[near] in against for near in around if near != hex)
     stay = still and not g.rules.scenario.empty
-    return min(queries.force(g, start, nation)[1 + MEN], queries.men_at(g, start) - stay)
+    free = queries.force(g, start, nation)[1 + MEN] - queries.builders(g, start, nation)
+    return min(free, queries.men_at(g, start) - stay)
 
 
 @by_board
@@ -254,7 +262,7 @@ class Closing(Sheet):
             return No("LW-052", f"{queries.where(g, hex)} does not lie in front of {line}")
         if any(order[:1] == ("claim",) and order[2] == hex for order in orders.written(g, self.side)):
             return No("LW-052", f"{queries.where(g, hex)} is claimed already")
-        return No("LW-012", f"{queries.where(g, start)} has no man of yours to spare")
+        return nobody_free(g, self.nation(g), start)
 
 
 @dataclass(frozen=True)

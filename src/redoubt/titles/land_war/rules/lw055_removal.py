@@ -56,8 +56,7 @@ def spare(g: Board, hex: int, nation: int, what: int) -> int:
     if what != MEN:
         return have
     must = (queries.in_line(g, hex) and not g.rules.scenario.empty) or g.zone[hex] != NOWHERE
-    building = sum([row[0] == hex and row[2] == nation for row in g.building]) if g.building else 0
-    return max(0, min(have - building, queries.men_at(g, hex) - must))
+    return max(0, min(have - queries.builders(g, hex, nation), queries.men_at(g, hex) - must))
 
 
 def most_of(g: Board, nation: int, order: Raw) -> int:
@@ -160,7 +159,7 @@ class Recall(Sheet):
             return No("LW-021", f"no unbroken way leads from {name} to the Pool")
         if not g.rules.options["late_withdrawal"] and contested(g, hex):
             return No("A06", f"nothing may leave {name}, which attacks or is attacked")
-        if what == MEN and any(row[0] == hex and row[2] == nation for row in g.building):
+        if what == MEN and queries.builders(g, hex, nation):
             return No("LW-100", f"men in {name} are building until the end of the turn")
         taken, sent = self.taken(g)
         rest = spare(g, hex, nation, what) - sent.get((what, hex), 0)

@@ -111,7 +111,7 @@ def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> 
         starts = tuple(dict.fromkeys(part.hex for part in attack))
     else:
         flags = [flag for flag in g.flags if flag[2] == target and flag[3] == ATTACK and joins(flag[0])]
-        starts = tuple(dict.fromkeys(flag[1] for flag in flags if g.holder[flag[1]] == camp))
+        starts = tuple(dict.fromkeys(flag[1] for flag in flags if still_attacks(g, flag, joins)))
         attack = [part for start in starts for part in parts_from(g, start, target, joins)]
     attack += [Part(AT_SEA, *row[:1], *row[2:]) for row in g.embarked if row[1] == target and joins(row[0])]
     other = queries.enemy(camp)
@@ -128,6 +128,14 @@ def battle(g: Board, target: int, camp: int, kind: int, only: int = NOWHERE) -> 
         (_cards(g, target, camp, FOR_DIE, only), _cards(g, target, other, FOR_DIE)),
         (_cards(g, target, camp, FOR_COLUMN, only), _cards(g, target, other, FOR_COLUMN)),
     )  # fmt: skip
+
+
+def still_attacks(g: Board, flag: tuple[int, ...], joins: Callable[[int], bool]) -> bool:
+    """A51, A87 Whether a flag's hex is still held, and some of those who went with the flag are left."""
+    _, start, target, _ = flag
+    sent = [row[3:] for row in g.split if row[1:3] == (start, target) and joins(row[0])]
+    held = g.holder[start] == queries.camp_of(g, flag[0])
+    return held and (not sent or any(map(any, sent)))
 
 
 def attacked(g: Board, hex: int, camp: int) -> bool:
@@ -189,11 +197,15 @@ def goes(g: Board, start: int, target: int) -> bool:
 
 def commit(g: Board) -> None:
     """A87 When combats begin: who stands in a flagged hex goes with its flag, and nobody who comes later."""
-    for start in dict.fromkeys(flag[1] for flag in g.flags if flag[3] == ATTACK):
+    flags = [flag for flag in g.flags if flag[3] == ATTACK]
+    for start in dict.fromkeys(flag[1] for flag in flags):
         for nation, *points, _ in g.forces[start]:
             target = first_target(g, nation, start)
             if not any(row[:2] == (nation, start) for row in g.split):
                 board.go_with(g, nation, start, target, tuple(points))
+    for nation, start, target, _ in flags:
+        if not any(row[:3] == (nation, start, target) for row in g.split):
+            board.go_with(g, nation, start, target, (0, 0, 0))
 
 
 def revise(before: Board, g: Board) -> None:

@@ -233,7 +233,7 @@ class Combat(Procedure):
         battle = self.battle(g)
         board.return_embarked(g, self.target, at_sea(g, battle))
         clear(g, battle, fought=True)
-        front.settle(g)
+        front.settle(g, self.starts)
 
 
 def figures(sums: Sum) -> tuple[int, ...]:
@@ -316,8 +316,9 @@ def void_because(g: Board, battle: Battle) -> str:
         return "the hex is not the enemy's"
     if any(part.men for part in battle.attack):
         return ""
-    by_land = any(flag[2:] == (target, ATTACK) and battles.camp_of_flag(g, flag) == camp for flag in g.flags)
-    lost = by_land and not battle.starts
+    flags = (flag for flag in g.flags if flag[2:] == (target, ATTACK))
+    starts = [flag[1] for flag in flags if battles.camp_of_flag(g, flag) == camp]
+    lost = bool(starts) and all(g.holder[start] != camp for start in starts)
     return "every hex the attack came from is lost" if lost else "no men are left to attack"
 
 

@@ -27,37 +27,32 @@ from redoubt.titles.land_war.state import (
 from redoubt.titles.land_war.tables import DESERT, GRID
 
 
-@procedure
-class Retreat(Procedure):
+def leave_garrison(g: Board, hex: int, camp: int) -> None:
+    """LW-006 A garrison does not move, and is lost with its hex."""
+    if g.garrison[hex] != NOWHERE and queries.camp_of(g, g.garrison[hex]) == camp:
+        board.lose_garrison(g, hex)
+
+
+def next_retreat(g: Board, hex: int, camp: int) -> RetreatTo | None:
     """A25 The survivors of a lost hex go to hexes of their camp beside it, contingent by contingent, or are
-    lost if there is none. A garrison does not move (LW-006)."""
+    lost if there is none."""
+    rows = [row for row in g.forces[hex] if queries.camp_of(g, row[0]) == camp]
+    if not rows:
+        return None
+    if not queries.friends_beside(g, hex, camp):
+        board.lose_all(g, hex)
+        g.log("A25", "trapped", hex=hex, camp=camp)
+        return None
+    nation = rows[0][0]
+    return RetreatTo(g.rules.team[nation], nation, hex, camp)
 
-    hex: int
-    camp: int
 
-    @step("LW-006")
-    def garrison(self, g: Board) -> None:
-        if g.garrison[self.hex] != NOWHERE and queries.camp_of(g, g.garrison[self.hex]) == self.camp:
-            board.lose_garrison(g, self.hex)
-
-    @loop("A25")
-    def contingents(self, g: Board) -> RetreatTo | None:
-        rows = [row for row in g.forces[self.hex] if queries.camp_of(g, row[0]) == self.camp]
-        if not rows:
-            return None
-        if not queries.friends_beside(g, self.hex, self.camp):
-            board.lose_all(g, self.hex)
-            g.log("A25", "trapped", hex=self.hex, camp=self.camp)
-            return None
-        nation = rows[0][0]
-        return RetreatTo(g.rules.team[nation], nation, self.hex, self.camp)
-
-    @contingents.then
-    def went(self, g: Board, choice: Choice) -> None:
-        nation = next(row[0] for row in g.forces[self.hex] if queries.camp_of(g, row[0]) == self.camp)
-        _, *points = queries.force(g, self.hex, nation)
-        board.move(g, self.hex, choice[1], nation, tuple(points))  # type: ignore[arg-type]
-        g.log("A25", "retreated", nation=nation, hex=self.hex, goal=choice[1])
+def retreat(g: Board, hex: int, camp: int, goal: int) -> None:
+    """A25 A contingent goes where its team says."""
+    nation = next(row[0] for row in g.forces[hex] if queries.camp_of(g, row[0]) == camp)
+    _, *points = queries.force(g, hex, nation)
+    board.move(g, hex, goal, nation, tuple(points))  # type: ignore[arg-type]
+    g.log("A25", "retreated", nation=nation, hex=hex, goal=goal)
 
 
 @dataclass(frozen=True)
@@ -96,10 +91,21 @@ class Advance(Procedure):
     """The hex beyond, once it is entered."""
     taker: int = NOWHERE
     """The nation whose flag it is (A90)."""
+    fell_back: tuple[int, ...] = ()
+    """Where the beaten have gone."""
 
-    @step("A25")
-    def retreat(self, g: Board) -> Retreat:
-        return Retreat(self.target, queries.enemy(self.camp))
+    @step("LW-006")
+    def garrison(self, g: Board) -> None:
+        leave_garrison(g, self.target, queries.enemy(self.camp))
+
+    @loop("A25")
+    def beaten(self, g: Board) -> RetreatTo | None:
+        return next_retreat(g, self.target, queries.enemy(self.camp))
+
+    @beaten.then
+    def retreated(self, g: Board, choice: Choice) -> None:
+        retreat(g, self.target, queries.enemy(self.camp), choice[1])
+        self.fell_back = (*self.fell_back, choice[1])
 
     @step("LW-085")
     def occupy(self, g: Board) -> None:
@@ -151,7 +157,7 @@ class Advance(Procedure):
             g.reveal()
             g.log("A72", "beyond_met", hex=goal, camp=self.camp)
             return
-        nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
+        nation = first_to_go(g, self.target)
         front.evacuate(g, goal, queries.enemy(self.camp))
         board.hold(g, goal, self.camp)
         board.credit(g, goal, self.taker)
@@ -179,7 +185,7 @@ class Advance(Procedure):
     @step("LW-011")
     def whole(self, g: Board) -> None:
         """A04, A60 Then gaps are filled: those of the beaten, and a hex that was taken without a man."""
-        front.settle(g)
+        front.settle(g, (*self.starts, *self.fell_back))
 
 
 @dataclass(frozen=True)
@@ -220,10 +226,9 @@ class MoveIn(Decision):
         return any(self.spare(g, start) > 0 for start in self.starts)
 
     def spare(self, g: Board, start: int) -> int:
-        """Men of the nation that a hex can let go: one man must stay in a hex that is front."""
-        own = self.have(g, start, MEN)
-        must = queries.in_line(g, start) and not g.rules.scenario.empty
-        return min(own, queries.men_at(g, start) - must)
+        """Men of the nation that a hex can let go: those who build stay (LW-100), and a man in a hex that is
+        front."""
+        return min(self.have(g, start, MEN), may_leave(g, start, self.nation))
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] == "done":
@@ -238,6 +243,8 @@ class MoveIn(Decision):
         if amount > have:
             attacked = f"{words.so_many(what, have)} of {the_nation(self.nation)} attacked from {name}"
             return No("A25", f"{attacked}; {words.ordered(amount)}")
+        if what == MEN and amount > self.spare(g, start) and queries.builders(g, start, self.nation):
+            return No("LW-100", f"men in {name} are building until the end of the turn")
         if what == MEN and amount > self.spare(g, start):
             return No("LW-012", f"{name} is still front and must keep a man")
         return No("A25", IN_ONE_ORDER)
@@ -269,10 +276,10 @@ class FollowOn(Decision):
         return [order for what in kinds for order in up_to(self.spare(g, what), "advance", what, self.start)]
 
     def spare(self, g: Board, what: int) -> int:
-        """What may go on: a man stays in a hex that is front."""
-        have = queries.force(g, self.start, self.nation)[1 + what]
-        must = queries.in_line(g, self.start) and not g.rules.scenario.empty
-        return have if what != MEN else min(have, queries.men_at(g, self.start) - must)
+        """What may go on: those who build stay (LW-100), and a man in a hex that is front."""
+        if what == MEN:
+            return may_leave(g, self.start, self.nation)
+        return queries.force(g, self.start, self.nation)[1 + what]
 
     def explain(self, g: Board, choice: Raw) -> No | None:
         if choice[0] != "advance":
@@ -282,6 +289,23 @@ class FollowOn(Decision):
             return No("A86", f"only what stands in {queries.where(g, self.start)} may follow")
         most = words.so_many(what, max(0, self.spare(g, what)))
         return No("A86", f"{most} may follow from {queries.where(g, start)}; {words.ordered(amount)}")
+
+
+def may_leave(g: Board, hex: int, nation: int) -> int:
+    """LW-012, LW-100 Men of a nation who may leave a hex for another: not those who build, nor the last man
+    of a hex that is front."""
+    must = queries.in_line(g, hex) and not g.rules.scenario.empty
+    return max(0, min(free_men(g, hex, nation), queries.men_at(g, hex) - must))
+
+
+def free_men(g: Board, hex: int, nation: int) -> int:
+    """LW-100 Men of a nation in a hex who do not build there."""
+    return queries.force(g, hex, nation)[1 + MEN] - queries.builders(g, hex, nation)
+
+
+def first_to_go(g: Board, hex: int) -> int:
+    """The nation in a hex with most men who may leave it; of equals the first."""
+    return max(g.forces[hex], key=lambda row: (free_men(g, hex, row[0]), -row[0]))[0]
 
 
 def follow_on(g: Board, choice: Choice, nation: int, start: int, goal: int) -> bool:
@@ -348,10 +372,12 @@ class GoBeyond(Decision):
 
 
 def spare_to_go_on(g: Board, target: int, hex: int, camp: int) -> bool:
-    """A24 One man must go on, and one stay if the hex just taken remains front."""
+    """A24, LW-100 One man must go on, who does not build, and one stay if the hex he comes from remains
+    front."""
     against = (queries.enemy(camp), NOBODY)
     still = any(g.holder[near] in against for near in g.rules.map.joined[target] if near != hex)
-    return queries.men_at(g, target) > (still and not g.rules.scenario.empty)
+    enough = queries.men_at(g, target) > (still and not g.rules.scenario.empty)
+    return enough and free_men(g, target, first_to_go(g, target)) > 0
 
 
 @procedure
@@ -366,6 +392,8 @@ class PushBack(Procedure):
     """Whose men may follow into it,"""
     asked: int = 0
     """and how many of them have been asked."""
+    fell_back: tuple[int, ...] = ()
+    """Where those who were driven out have gone."""
 
     @step("A23")
     def which(self, g: Board) -> ChooseVacated | None:
@@ -388,9 +416,21 @@ class PushBack(Procedure):
         self.hex = hex
         g.log("A23", "pushed_back", hex=hex, camp=self.camp)
 
-    @step("A25")
-    def leave(self, g: Board) -> object:
-        return LEAVE if self.hex == NOWHERE else Retreat(self.hex, self.camp)
+    @step("LW-006")
+    def garrison(self, g: Board) -> object:
+        if self.hex == NOWHERE:
+            return LEAVE
+        leave_garrison(g, self.hex, self.camp)
+        return None
+
+    @loop("A25")
+    def driven_out(self, g: Board) -> RetreatTo | None:
+        return next_retreat(g, self.hex, self.camp)
+
+    @driven_out.then
+    def retreated(self, g: Board, choice: Choice) -> None:
+        retreat(g, self.hex, self.camp, choice[1])
+        self.fell_back = (*self.fell_back, choice[1])
 
     @step("A23")
     def vacate(self, g: Board) -> None:
@@ -410,7 +450,7 @@ class PushBack(Procedure):
     @enter.then
     def entered(self, g: Board, choice: Choice) -> None:
         if choice.verb == "enter":
-            nation = max(g.forces[self.target], key=lambda row: (row[1 + MEN], -row[0]))[0]
+            nation = first_to_go(g, self.target)
             board.hold(g, self.hex, queries.enemy(self.camp))
             board.move(g, self.target, self.hex, nation, front.ONE_MAN)
             self.nations = tuple(row[0] for row in g.forces[self.target])
@@ -430,6 +470,11 @@ class PushBack(Procedure):
     @go_on.then
     def gone_on(self, g: Board, choice: Choice) -> None:
         self.asked += follow_on(g, choice, self.nations[self.asked], self.target, self.hex)
+
+    @step("LW-011")
+    def whole(self, g: Board) -> None:
+        """A04 Then gaps are filled, first by those who were driven out and by the others who attacked."""
+        front.settle(g, (*self.starts, *self.fell_back))
 
 
 def can_push(g: Board, target: int, camp: int, starts: tuple[int, ...]) -> bool:

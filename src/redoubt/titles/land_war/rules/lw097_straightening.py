@@ -16,6 +16,7 @@ from redoubt.titles.land_war.rules.lw052_closing import (
     BRING,
     bring_up,
     followers,
+    nobody_free,
     refuse_bring,
     step_into,
     steps_forward,
@@ -207,7 +208,7 @@ class Conform(Sheet):
             return No("A38", f"{queries.where(g, hex)} is not beside your line at {queries.where(g, start)}")
         if any(order[0] == "take" and order[2] == hex for order in orders.written(g, self.side)):
             return No("A38", f"you follow into {queries.where(g, hex)} already")
-        return No("LW-012", f"{queries.where(g, start)} has no man of yours to spare")
+        return nobody_free(g, self.nation(g), start)
 
 
 EVENTS = (
