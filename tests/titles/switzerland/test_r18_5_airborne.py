@@ -321,6 +321,19 @@ def test_r18_5_4a_b174_a_unit_that_cannot_step_aside_stays() -> None:
     assert events(g, "cannot_step_aside")
 
 
+def test_r18_5_4a_r18_8_b174_artillery_that_fired_this_night_does_not_step_aside() -> None:
+    units = {
+        "DE-FJ-Para": due("1504"),
+        "CH-12-Art-III": {"place": "1504", "fired": 1},
+        "CH-22-Art-III": {"place": "1504", "fired": 1},
+        "CH-13-Art-III": "1504",
+    }
+    g = landing(units, options={"artillery_movement": True})
+    choose(g, "swiss", "step_aside", "retreat CH-12-Art-III 1604", "retreat CH-13-Art-III 1604")
+    assert [event["unit"] for event in events(g, "cannot_step_aside")] == [UNIT["CH-22-Art-III"]]
+    assert place(g, "CH-22-Art-III") == "1504"
+
+
 def test_r18_5_4a_the_overrun_follows_at_once_by_night_rules() -> None:
     g = landing({"DE-16-Gli-III": due("1007"), "CH-1-Inf-XX": "1007", "CH-9-Inf-III": "1007"}, dice=[6] * 9)
     events_of = choose(g, "swiss", "overrun_landing")

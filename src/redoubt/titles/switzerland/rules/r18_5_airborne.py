@@ -13,12 +13,12 @@ from redoubt.titles.switzerland.board import enter_hex, land_unit, note_landing,
 from redoubt.titles.switzerland.queries import (
     closed,
     deadly,
-    frozen,
     may_enter,
     occupied,
     troops_at,
     vp_balance,
 )
+from redoubt.titles.switzerland.rules.r09_ranges import hindered
 from redoubt.titles.switzerland.rules.r12_overrun import Overrun
 from redoubt.titles.switzerland.state import DUE, GERMAN, NOWHERE, SWISS, Board
 from redoubt.titles.switzerland.tables import (
@@ -206,8 +206,8 @@ class Landings(Procedure):
 
 def ways_aside(g: Board, unit: int) -> list[int]:
     """18.5.4, B81 Adjacent hexes a Swiss unit may step aside to: passable for it, without German troops. A
-    frozen unit stays (B174)."""
-    if frozen(g, unit):
+    unit that may not move now, such as artillery that fired this night (18.8), stays (B174)."""
+    if hindered(g, unit):
         return []
     tables, here = g.rules.tables, g.place[unit]
     shut = occupied(g, GERMAN) | deadly(g)
