@@ -122,11 +122,11 @@ def test_after_the_last_fight_space_leads_to_the_next_question(browse: Browse, s
     up_to_the_last_hit(top)
     picks, orders = fight(top).locator(".t-picks [data-choice]"), top.page.locator(".t-orders")
     top.page.keyboard.press("2")
+    top.page.wait_for_function(ASKED)
     while top.page.locator(".t-phase.now").inner_text() == "Combat" or top.state != "mine":
-        top.page.wait_for_function(ASKED)
         before = top.page.evaluate(AT)
         top.page.keyboard.press("1" if picks.count() else "Space")
-        top.page.wait_for_function(f"(before) => ({AT})() !== before", arg=before)
+        top.page.wait_for_function(f"(before) => ({AT})() !== before && ({ASKED})()", arg=before)
     expect(orders).to_have_count(0)
     top.page.keyboard.press("Space")
     expect(orders).to_be_visible()
@@ -376,7 +376,24 @@ def test_the_question_of_a_fight_comes_before_what_happened_since_the_last_turn(
 ) -> None:
     game = battle(server, "fight")
     top = Tabletop(browse(f"#/game/{game}?as=swiss", speed="fast", screen="laptop"), server, game)
+    expect(top.root).to_have_attribute("data-link", "live")
     choose(server, game, "german", "fight 1102")
     expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
     expect(top.root).to_have_attribute("data-state", "mine")
     expect(top.page.locator(".t-summary")).to_have_count(0)
+
+
+def test_a_fight_begun_while_the_link_was_lost_stands_at_its_question(
+    browse: Browse, server: Server
+) -> None:
+    game = battle(server, "fight")
+    page = browse("#/", speed="fast", screen="laptop", allow=("WebSocket", "ERR_"))
+    page.route_web_socket("**/live**", lambda link: link.close())
+    page.goto(f"{server.url}/#/game/{game}?as=swiss")
+    top = Tabletop(page, server, game)
+    expect(top.root).to_have_attribute("data-link", "lost")
+    choose(server, game, "german", "fight 1102")
+    page.route_web_socket("**/live**", lambda link: link.connect_to_server())
+    expect(fight(top).locator(".t-picks [data-choice]")).to_have_count(2)
+    expect(fight(top)).to_have_attribute("data-place", "1102")
+    expect(top.root).to_have_attribute("data-state", "mine")

@@ -177,6 +177,7 @@ def test_names_of_towns_dodge_markers_on_the_eastern_front(browse: Browse, serve
     wish = {"scenario": "east", "seats": seats, "dice": "seeded", "seed": 5}
     game = str(server.new_game("land_war", "front-names", **wish)["game"])
     top = at_table(browse, server, game, "germany", screen="desktop")
+    top.page.evaluate("document.fonts.ready")  # names stand elsewhere in another face
     names = boxes(top, ".map-town:not(.crowded) .map-name")
     markers = boxes(top, ".map-piece .force-face")
     assert len(names) > 20

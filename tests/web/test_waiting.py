@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import Browse, Server
@@ -65,7 +64,6 @@ def test_a_fight_that_waits_for_its_roll_says_so_and_goes_on_however_late_one_pr
     expect(top.page.locator(".t-prompt")).not_to_contain_text("Roll round")
 
 
-@pytest.mark.slow
 def test_losses_in_the_enemys_attack_are_asked_for_in_its_panel(browse: Browse, server: Server) -> None:
     """The computer's last word in a fight comes in a push of its own and ends nothing."""
     game = in_movement(server, seats={"german": "human", "swiss": "staff"}, by_computer=True, seed=26)

@@ -16,7 +16,7 @@
  *   notes: Record<string, Note>, sums: {attack: string, defence: string}|null, before: {attack: string, defence: string}|null,
  *   calls: {place: string, text: string, tone: Note["tone"]}[], arrows: {from: string, to: string}[], ghosts: Piece[], fallen: Piece[],
  *   gain: {text: string, good: boolean}|null, lines: LogLine[], changes: Change[], recent: Change[], goes: string, opened: import("./opened.js").Opened
- * }} FightShown `recent`: the changes of this round; `opened`: what the lines of a fight say whose sum lies open; `waits`: for a press; `goes`: what that press leads to
+ * }} FightShown `recent`: the changes of this round; `opened`: what the lines of a fight say whose sum lies open; `waits`: for a press; `goes`: what that press leads to, see `onward`
  * @typedef {{last: boolean, more: boolean, table: import("../types.js").Table}} Next what follows lines of a fight: `last`: nothing;
  *   `more`: the same fight goes on; `table`: as it stands after all of it
  */
@@ -94,8 +94,8 @@ export class FightTeller {
     });
   }
 
-  /** Waits for a press. @param {string} goes what it leads to @returns {Promise<void>} */
-  async press(goes) {
+  /** Waits for a press. @param {string} [goes] what it leads to, if not to the roll that is armed @returns {Promise<void>} */
+  async press(goes = "") {
     if (this.still || !this.desk.state.fight) return;
     this.set({ waits: true, goes });
     await this.sleep(null);
@@ -291,7 +291,7 @@ export class FightTeller {
       return;
     }
     await Promise.race([sheet, this.read(1200)]);
-    if (waits) await this.press(fight.ground && inRounds(desk.state.fight) ? `Roll round ${fight.round + 1}` : "Roll");
+    if (waits) await this.press();
     else await this.read(MS.armed);
   }
 
@@ -476,6 +476,12 @@ export class FightTeller {
 
 /** Whether a fight is one of several rounds: another has begun, or one die decides each. @param {FightShown|null} fight */
 export const inRounds = (fight) => fight !== null && ((fight.ground && fight.round > 1) || Boolean(fight.odds?.reckoning?.faces.length));
+
+/** What the press leads to that a fight waits for. Its sheet may come later than the question. @param {FightShown} fight */
+export function onward(fight) {
+  if (fight.step !== "armed") return fight.goes;
+  return fight.ground && inRounds(fight) ? `Roll round ${fight.round}` : "Roll";
+}
 
 /** @type {import("./opened.js").Opened} */
 const NOTHING = { cell: null, says: "", losses: "" };

@@ -8,7 +8,7 @@ import { capital } from "./naming.js";
 import { Finish, Sheet } from "./sheet.js";
 import { ending, rows, words } from "./options.js";
 import { end } from "./deeds.js";
-import { inRounds } from "./fight.js";
+import { inRounds, onward } from "./fight.js";
 import { Amounts } from "./fan.js";
 import { digits, listed, order } from "./orders.js";
 
@@ -98,7 +98,7 @@ function Buttons({ desk, state, fight }) {
   const last = ending(state.options);
   const again = fight.step === "verdict" ? html`<button type="button" class="btn big" data-do="retell" onClick=${() => desk.retell?.()}>Again <kbd>A</kbd></button>` : null;
   if (fight.waits) {
-    return html`<button type="button" class="btn main big" data-do="go">${fight.goes} <kbd>Space</kbd></button>
+    return html`<button type="button" class="btn main big" data-do="go">${onward(fight)} <kbd>Space</kbd></button>
       ${fight.step === "verdict" ? null : html`<button type="button" class="btn big" data-do="to-end">To the end <kbd>Esc</kbd></button>`}`;
   }
   if (["armed", "rolling", "lit", "losses"].includes(fight.step)) {

@@ -5,7 +5,7 @@ import { Explained, Terms } from "../ui/terms.js";
 import { Chip, Words } from "./chip.js";
 import { Amounts } from "./fan.js";
 import { end, take } from "./deeds.js";
-import { inRounds } from "./fight.js";
+import { inRounds, onward } from "./fight.js";
 import { Sentence } from "../log/sentence.js";
 import { ringed } from "./hand.js";
 import { capital, goesOn, nameless, nationClass, sideName, stressed, tagText } from "./naming.js";
@@ -75,7 +75,7 @@ export function PromptBar({ desk, state }) {
           ${prompt.rule ? html`<${Chip} rule=${prompt.rule} />` : null}<//></span>
       </div>
       <div class="t-actions">
-        ${state.fight?.waits ? html`<span class="t-watching"><button type="button" class="btn main" data-do="go">${state.fight.goes}</button></span>` : watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}
+        ${state.fight?.waits ? html`<span class="t-watching"><button type="button" class="btn main" data-do="go">${onward(state.fight)}</button></span>` : watching(state) ? html`<${Watching} state=${state} />` : html`<${Choices} desk=${desk} state=${state} />`}
         <${Backwards} desk=${desk} state=${state} />
         <${MainAction} desk=${desk} state=${state} />
       </div>

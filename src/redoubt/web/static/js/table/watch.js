@@ -147,12 +147,24 @@ export class Watch {
     const clash = push.by !== desk.side && (fought(fresh) || goesOn) && (settings.get().speed !== "none" || this.fights.owns(fresh));
     if (desk.at !== null || !(computer || aside || opened || clash) || (push.caught_up && !desk.state.held)) {
       if (!this.skip()) desk.set({ waiting: 0 });
-      desk.take(push.table, push.events, push.by).then(() => hotSeat(desk));
+      this.catchUp(push);
       return;
     }
     this.queue.push(push);
     desk.set({ waiting: this.queue.length + (this.running ? 1 : 0) });
     if (!this.running) this.run();
+  }
+
+  /** What needs no telling, or came too late for it, is there at once; a fight that was missed stands at its question.
+   * @param {Push} push */
+  async catchUp(push) {
+    const { desk } = this;
+    await desk.take(push.table, push.events, push.by);
+    if (push.caught_up && !this.running) {
+      desk.set({ fight: null, ...(desk.state.fight && desk.state.tab === "odds" ? { tab: "orders" } : {}) });
+      await this.fights.resume();
+    }
+    hotSeat(desk);
   }
 
   /** Show what is queued, one line after the other. */
