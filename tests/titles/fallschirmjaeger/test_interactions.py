@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.series.scs.board import marked
 from redoubt.series.scs.ground import ARMOUR, LEG, MOTOR
@@ -301,3 +304,23 @@ def test_r01_7b_f30_coastal_batteries_fire_standing_barrages() -> None:
     g = at("dutch 1.7", {coast: "56.32", COMPANY[0]: "54.28"}, turn=4)
     choose(g, D, f"fire {coast}")
     assert any(choice.verb == "standing" for choice in g.legal(D))
+
+
+def test_s01_1_f01_a_stack_that_moves_as_one_keeps_its_top_and_can_be_taken_back() -> None:
+    """The enemy sees nothing new, so that he need not agree to a take-back."""
+    top = GREN[2]
+    units = {name: {"place": OPEN, "on_top": int(name == top)} for name in GREN} | {COMPANY[0]: "3.05"}
+    g = at("dutch S3.0", units, turn=4)
+    choose(g, D, f"move {top}", f"with {GREN[0]}", f"with {GREN[1]}", "to 15.33")
+    assert [name for name in GREN if g.state.on_top[T.unit[name]]] == [top]
+    g.undo(D)
+    assert g.state.place[T.unit[top]] == hex_id(OPEN)
+
+
+def test_s01_1_a_move_that_uncovers_a_counter_is_taken_back_only_if_the_enemy_agrees() -> None:
+    units = {name: {"place": OPEN, "on_top": int(name == GREN[2])} for name in GREN} | {COMPANY[0]: "3.05"}
+    for leaving in (GREN[2], GREN[0]):
+        g = at("dutch S3.0", units, turn=4)
+        choose(g, D, f"move {leaving}", "to 15.33")
+        with pytest.raises(Refused):
+            g.undo(D)

@@ -8,7 +8,15 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.state import replaced
 from redoubt.kit.memory import forget
 from redoubt.series.scs.ground import COMBAT
-from redoubt.series.scs.queries import fighters_at, next_top, on_map, remarked, restacked
+from redoubt.series.scs.queries import (
+    fighters_at,
+    known_defenders,
+    next_top,
+    on_map,
+    remarked,
+    restacked,
+    top_of,
+)
 from redoubt.series.scs.state import BENEATH, DONE, READY, SHOWN, TOP, SeriesBoard
 
 
@@ -21,11 +29,9 @@ def marked(marks: bytes, units: Iterable[int], value: int) -> bytes:
 
 
 def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
-    """Put counters into a hex or a box. Where stacks change, everybody sees what he could not see before
-    (S1.1)."""
+    """Put counters into a hex or a box. The top of a stack that moves as one stays on top (S1.1)."""
     hexes, side_of = g.rules.hexes, g.rules.counters.side
     side = side_of[units[0]]
-    secret = is_secret(g, units, spot)
     place, height, own = list(g.place), bytearray(g.height), []
     touched = [spot] if spot < hexes else []
     for unit in units:
@@ -39,20 +45,24 @@ def put(g: SeriesBoard, units: Sequence[int], spot: int) -> None:
         place[unit] = spot
         if side_of[unit] == side:
             own.append(unit)
-        else:
+    stacks, lead = stacks_change(g, units, spot), lead_of(g, units)
+    seen = sighted(g, units, touched, side) if stacks else set()
+    for unit in units:
+        if side_of[unit] != side:
             g.memo = forget(g.memo, side_of[unit])
     g.memo = {**g.memo, side: restacked(g, side, own, spot, touched)}
     g.place, g.height = tuple(place), bytes(height)
     g.on_top = marked(g.on_top, units, BENEATH)
+    if len(units) > 1 and lead >= 0 and spot < hexes and top_of(g, spot, side) < 0:
+        g.on_top = replaced(g.on_top, lead, TOP)
     for hex in touched:
         settle_top(g, hex, side)
-    if secret:
+    if stacks and (lead not in seen or in_sight(g, touched, side) - seen):
         g.reveal()
 
 
-def is_secret(g: SeriesBoard, units: Sequence[int], spot: int) -> bool:
-    """S1.1 Whether counters that go to a spot leave or join a stack, so that somebody sees what he could not
-    see before."""
+def stacks_change(g: SeriesBoard, units: Sequence[int], spot: int) -> bool:
+    """S1.1 Whether counters that go to a spot leave or join a stack."""
     if g.rules.series.stack_view != "top":
         return False
     hexes, height = g.rules.hexes, g.height
@@ -60,6 +70,25 @@ def is_secret(g: SeriesBoard, units: Sequence[int], spot: int) -> bool:
         return True
     at = g.place[units[0]]
     return 0 <= at < hexes and height[at] > 1
+
+
+def in_sight(g: SeriesBoard, hexes: Iterable[int], side: int) -> set[int]:
+    """S1.1 The fighting units in these hexes that the enemy of their side sees."""
+    return {unit for hex in hexes for unit in known_defenders(g, hex, side)}
+
+
+def sighted(g: SeriesBoard, units: Sequence[int], hexes: Iterable[int], side: int) -> set[int]:
+    """S1.1 What the enemy has seen: in these hexes, and of the counters that go to them all that are no
+    fighting units or come out of a box."""
+    role, off = g.rules.counters.role, g.rules.hexes
+    return in_sight(g, hexes, side) | {u for u in units if g.place[u] >= off or role[u] != COMBAT} | {-1}
+
+
+def lead_of(g: SeriesBoard, units: Sequence[int]) -> int:
+    """S1.1 The fighting unit that is seen of those that move together: the one on top; -1 if none fights."""
+    role, order, on_top = g.rules.counters.role, g.rules.counters.order, g.on_top
+    fighters = [unit for unit in units if role[unit] == COMBAT]
+    return min(fighters, key=lambda unit: (not on_top[unit], order[unit]), default=-1)
 
 
 def settle_top(g: SeriesBoard, hex: int, side: int) -> None:

@@ -10,7 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
 from redoubt.kit.words import agreeing
-from redoubt.series.scs.board import finish, fresh_phase, put
+from redoubt.series.scs.board import finish, fresh_phase, lead_of, put
 from redoubt.series.scs.ground import COMBAT, FINE, movement_points
 from redoubt.series.scs.queries import barred, crowded, enemy, on_map, units_at, zone
 from redoubt.series.scs.r03_ranges import (
@@ -344,8 +344,7 @@ def log_move(g: SeriesBoard, side: int, units: tuple[int, ...], path: tuple[int,
     if len(fighters) < 2 or g.rules.series.stack_view == "all":
         g.log("S3.1", "moved", units=units, **facts)
         return
-    order, on_top = g.rules.counters.order, g.on_top
-    top = min(fighters, key=lambda unit: (not on_top[unit], order[unit]))
+    top = lead_of(g, fighters)
     seen = tuple(unit for unit in units if unit == top or unit not in fighters or g.dg[unit])
     g.log("S3.1", "moved", seen_by=(side,), units=units, **facts)
     more = len(units) - len(seen)

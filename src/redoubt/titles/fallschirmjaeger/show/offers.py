@@ -12,7 +12,6 @@ from redoubt.engine.decision import Choice, Verb
 from redoubt.kit.odds import column_name, points_text
 from redoubt.kit.walks import Walk
 from redoubt.kit.words import counted
-from redoubt.series.scs.board import is_secret
 from redoubt.series.scs.ground import FINE, PARTS, movement_points
 from redoubt.series.scs.queries import barred, enemy, steps_left, units_at, zone
 from redoubt.series.scs.r03_ranges import cost_spent, move_range, overrun_cost, ways_of
@@ -88,22 +87,17 @@ class Offering(offers.Offering):
         return len({choice[1] for choice in self.seat.legal() if choice.verb in verbs})
 
     def danger(self, verb: Verb, choice: Choice) -> bool:
-        """Found without imagining each of a thousand hexes: what rolls or reveals is known by verb."""
+        """1.7b Found without imagining each of a thousand hexes: what rolls is known by verb."""
         name = verb.name
         if name in _SAFE or verb.safe:
             return False
         if name == "drop":
             return self.g.turn >= SCATTER_FROM
         if name == "to":
-            return self.kind == "MoveOn" and self.opens(choice[1])
+            return self.kind == "MoveOn" and choice[1] in standing_barrages(self.g)
         if name in ("retreat", "advance", "enter", "settle"):
             return False
         return super().danger(verb, choice)
-
-    def opens(self, hex: int) -> bool:
-        """S1.1, 1.7b Whether a move to a hex shows counters that lay hidden, or runs into a barrage."""
-        units = (*self.decision.units, *self.decision.along)
-        return hex in standing_barrages(self.g) or is_secret(self.g, units, hex)
 
     # 2.5a
 

@@ -27,6 +27,16 @@ class Doctrine:
     """How much the Queen and the Government draw it."""
     reserve: float = 1.0
     """How much strength it sends to an aim, against what the aim demands."""
+    garrison: float = 0.5
+    """The share of what an aim demands that stays in a place that is held."""
+    focus: tuple[str, ...] = ()
+    """The sites that matter to it; all if none are named."""
+    elsewhere: float = 0.3
+    """What the other sites count then."""
+    haste: float = 3.0
+    """How much more a near aim draws than a far one."""
+    fear: float = 0.5
+    """How much it shuns hexes where the enemy is stronger."""
 
     def price_with(self, left: int) -> float:
         """The price of a step with so many turns left: troops are of no use after the last."""

@@ -208,7 +208,7 @@ function Consent({ desk, state, onClose }) {
     <${Dialog} heading=${people.length ? "Undo needs agreement" : "Take it back?"} onClose=${onClose} foot=${html`
       <${Button} onClick=${onClose}>Cancel<//><${Button} main onClick=${go} data-do="agree" disabled=${plays === null}>${button}<//>`}>
       <p class="lead">A die roll, a reveal or another player's choice came after it.
-        ${people.length ? ` You can take the choice back only if ${list(people)} agrees.` : " The computer agrees."}
+        ${people.length ? ` You can take the choice back only if ${list(people)} agrees. ` : " The computer agrees. "}
         The dice that fell are gone for good: new dice will be rolled.</p>
     <//>`;
 }
