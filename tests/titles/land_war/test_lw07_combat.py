@@ -270,14 +270,22 @@ def test_lw066_a26_a_wiped_out_defender_fills_the_gap():
 
 def test_lw066_a26_if_he_cannot_the_attacker_may_occupy():
     g = wiped_out()
-    play(g, "ussr: advance men 0702 3", "ussr: done")
+    assert asked(g) == ["GoIn"]
+    play(g, "ussr: enter", "ussr: advance men 0702 3", "ussr: done")
     assert holder(g, "0602") == "allied"
+
+
+def test_lw066_a26_or_leave_the_hex_to_nobody():
+    g = wiped_out()
+    play(g, "ussr: no")
+    assert holder(g, "0602") == "nobody"
+    assert facts(g, "given_up")["hex"] == hex_("0602")
 
 
 def test_lw066_a26_lsp_alone_defend_nothing():
     forces = manned({"0702": {"USSR": (5,)}, "0602": {"Germany": (1, 0, 0, 2)}})
     g = coloured("O", forces)
-    play(g, "germany: retreat 0502", "ussr: advance men 0702 3", "ussr: done")
+    play(g, "ussr: enter", "germany: retreat 0502", "ussr: advance men 0702 3", "ussr: done")
     assert holder(g, "0602") == "allied"
     assert force(g, "0502", "Germany")[3] == 2
 

@@ -50,5 +50,5 @@ def test_a09_what_was_sent_nowhere_in_version_1_goes_with_the_first_flag():
 
 def test_lw121_lines_that_version_3_counted_twice_count_no_longer():
     shut = [["Germany", "1513", 1], ["Germany", "1513", -1]]
-    state = from_version_3({"state": {"shut": shut}})["state"]
+    state = from_version_3({"state": {"shut": shut}, "stack": []})["state"]
     assert state["shut"] == [["Germany", "1513", 1], ["Germany", "1513", 0]]

@@ -149,8 +149,8 @@ def test_lw126_a_raid_tells_what_it_is_for_and_what_becomes_of_the_bombers(
 @pytest.mark.parametrize(
     ("kind", "number", "text"),
     [
-        ("patrol_lost", 1, "1 aircraft of the USSR on air defence is lost with 0702"),
-        ("patrol_lost", 2, "2 aircraft of the USSR on air defence are lost with 0702"),
+        ("patrol_lost", 1, "1 aircraft of the USSR on air defence over 0702 is lost"),
+        ("patrol_lost", 2, "2 aircraft of the USSR on air defence over 0702 are lost"),
         ("patrol_flew_off", 1, "1 aircraft of the USSR on air defence over 0702 flies back to the Pool"),
         ("airfields_lost", 1, "Without airfields in China 1 air point of the Americans is lost"),
         ("airfields_lost", 3, "Without airfields in China 3 air points of the Americans are lost"),

@@ -33,13 +33,23 @@ def from_version_2(position: Plain) -> Plain:
 def from_version_3(position: Plain) -> Plain:
     """Version 4: each raid on a zone shuts lines of its own (LW-121); air defence cancels bombers of all
     raids together (LW-126); a man goes into a taken hex (A25); red destroys no partisans (LW-109); a flag
-    from a lost hex counts for nothing (A51); LSP alone do not defend (A26).
+    from a lost hex counts for nothing (A51); LSP alone do not defend, and the attacker need not go in (A26);
+    survivors fill gaps before the Pool (A04); who builds stays (LW-100); air defence withers (A39).
 
-    Lines that version 3 counted twice count no longer."""
+    Lines that version 3 counted twice count no longer. A retreat is a step of the advance or of the push-back
+    that it belongs to."""
     state = dict(position["state"])
     if "shut" in state:
         state["shut"] = [[nation, zone, max(0, number)] for nation, zone, number in state["shut"]]
-    return {**position, "state": state}
+    stack = [
+        {**row, "step": _RETREATS.get((row["procedure"], row["step"]), row["step"])}
+        for row in position["stack"]
+        if row["procedure"] != "Retreat"
+    ]
+    return {**position, "state": state, "stack": stack}
+
+
+_RETREATS = {("Advance", "retreat"): "beaten", ("PushBack", "leave"): "driven_out"}
 
 
 def _divided(state: Plain) -> list[list[Any]]:

@@ -17,6 +17,7 @@ from redoubt.titles.land_war.rules.a02_orders import Sheet
 from redoubt.titles.land_war.rules.e1_events import Inherit
 from redoubt.titles.land_war.rules.lw050_production import ShutLine
 from redoubt.titles.land_war.rules.lw053_flags import Bid, ChooseOrder
+from redoubt.titles.land_war.rules.lw060_combat import GoIn
 from redoubt.titles.land_war.rules.lw085_advance import (
     ChooseVacated,
     EnterVacated,
@@ -93,6 +94,10 @@ def _enter(g: Board, decision: EnterVacated) -> Answer:
     return ("no",), f"leave {queries.where(g, decision.hex)} empty"
 
 
+def _go_in(g: Board, decision: GoIn) -> Answer:
+    return ("no",), f"leave {queries.where(g, decision.target)} to nobody"
+
+
 def _inherit(g: Board, decision: Inherit) -> Answer:
     return ("done",), "send no man"
 
@@ -100,7 +105,7 @@ def _inherit(g: Board, decision: Inherit) -> Answer:
 ANSWERS: Final[Mapping[type[Decision], Callable[[Board, Any], Answer]]] = {
     Bid: _bid, ChooseOrder: _order, ShutLine: _shut, SpreadLoss: _lose, RetreatTo: _retreat,
     MoveIn: _move_in, FollowOn: _follow, GoBeyond: _beyond, ChooseVacated: _vacated,
-    EnterVacated: _enter, Inherit: _inherit,
+    EnterVacated: _enter, GoIn: _go_in, Inherit: _inherit,
 }  # fmt: skip
 
 __all__ = ["ANSWERS", "default"]

@@ -290,14 +290,43 @@ class WipedOut(Procedure):
     starts: tuple[int, ...]
     nations: tuple[int, ...]
     taker: int = NOWHERE
+    goes_in: bool = False
 
     @step("A26")
-    def fill(self, g: Board) -> Advance | None:
+    def fill(self, g: Board) -> GoIn | None:
         if g.rules.scenario.empty or front.fill(g, self.target, queries.enemy(self.camp)):
             return None
         if not can_occupy(g, self.target, self.starts, self.nations):
             return None
+        return GoIn(g.rules.team[self.taker], self.target)
+
+    @fill.then
+    def chosen(self, g: Board, choice: Choice) -> None:
+        self.goes_in = choice.verb == "enter"
+
+    @step("A26")
+    def occupy(self, g: Board) -> Advance | None:
+        if not self.goes_in or not can_occupy(g, self.target, self.starts, self.nations):
+            return None
         return Advance(self.target, self.camp, self.starts, self.nations, False, taker=self.taker)
+
+
+@dataclass(frozen=True)
+class GoIn(Decision):
+    """A26 The attacker may occupy a hex that the enemy can no longer hold, although its line held."""
+
+    target: int
+    rule = "A26"
+    prompt = "nobody is left to hold {target}: go in, or leave it to nobody?"
+    anew = True
+    verbs = (
+        Verb("no", label="Leave it to nobody", alike=True),
+        Verb("enter", label="Go into {target}", group="advance", alike=True),
+    )
+
+    def options(self, g: Board) -> Iterator[Raw]:
+        yield ("no",)
+        yield ("enter",)
 
 
 def void_because(g: Board, battle: Battle) -> str:

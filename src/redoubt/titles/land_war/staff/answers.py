@@ -147,6 +147,14 @@ def enter(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     )
 
 
+def go_in(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
+    """Ground that costs nothing is taken; a man of it may go back in step 9."""
+    target = decision.target
+    beside = max(queries.men_at(g, near) for near in queries.enemies_beside(g, target))
+    why = f"to win {place(g, target)}, which nobody defends: {men(beside)} beside it"
+    return Order(("enter",), f"{why}; second: to leave it to nobody")
+
+
 def shut(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """LSP are missed least."""
     choice = next((choice for choice in legal if choice[2] == LSP), legal[0])
@@ -208,8 +216,8 @@ def wait(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
 
 ANSWERS: dict[str, Answer] = {
     "SpreadLoss": lose, "RetreatTo": retreat, "MoveIn": move_in, "FollowOn": follow, "GoBeyond": beyond,
-    "ChooseVacated": vacate, "EnterVacated": enter, "ShutLine": shut, "ChooseOrder": order, "Bid": bid,
-    "Inherit": inherit, "RuleOnResult": accept, "CloseStep": wait,
+    "ChooseVacated": vacate, "EnterVacated": enter, "GoIn": go_in, "ShutLine": shut,
+    "ChooseOrder": order, "Bid": bid, "Inherit": inherit, "RuleOnResult": accept, "CloseStep": wait,
 }  # fmt: skip
 
 __all__ = ["ANSWERS", "MOST", "least"]
