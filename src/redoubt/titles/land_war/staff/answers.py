@@ -12,10 +12,12 @@ from redoubt.engine.decision import Choice
 from redoubt.kit.words import counted
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules.lw050_production import output
+from redoubt.titles.land_war.rules.lw090_losses import held_in
 from redoubt.titles.land_war.staff.aims import worth
 from redoubt.titles.land_war.staff.plans import Doctrine, fitting, strength, threat, weakness
 from redoubt.titles.land_war.staff.reasons import Order, men, odds, place, second
 from redoubt.titles.land_war.state import LSP, MEN, TANKS, Board, points_name
+from redoubt.titles.land_war.words import so_many
 
 MOST = 9
 """Points in one order."""
@@ -30,14 +32,16 @@ def least(option: Choice) -> Choice:
 
 def lose(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """From the hex with most of it."""
-    held = {choice: queries.men_at(g, choice[1]) if choice[1] >= 0 else 0 for choice in legal}
+    nation, what, target = decision.nation, decision.what, decision.target
+    held = {choice: held_in(g, choice[1], nation, what, target) for choice in legal}
     ranked = sorted(legal, key=lambda choice: (-held[choice], choice[1]))
     names = [
         queries.where(g, choice[1]) if choice[1] >= 0 else "the force from the Pool" for choice in ranked
     ]
     rest = f"{names[1]} with {held[ranked[1]]}" if len(ranked) > 1 else ""
+    most = so_many(what, held[ranked[0]])
     return Order(
-        ranked[0], f"to keep every hex manned: {names[0]} holds most, {men(held[ranked[0]])}{second(rest)}"
+        ranked[0], f"to leave the other hexes able to fight: {names[0]} has most, {most}{second(rest)}"
     )
 
 
