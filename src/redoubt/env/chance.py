@@ -33,8 +33,9 @@ class Roll:
     sides: int
 
 
-class _Awaited(Exception):
-    """Leaves the engine at a roll whose face is not known yet."""
+class _Awaited(BaseException):
+    """Leaves the engine at a roll whose face is not known yet. It is no error, so nothing on the way may take it
+    for one, such as the beginning of a position that rolls at once."""
 
     def __init__(self, roll: Roll) -> None:
         super().__init__(roll)

@@ -117,3 +117,19 @@ def test_scenario_and_options_are_parameters_of_openspiels_game() -> None:
     for wrong in ("fog_of_war:perhaps", "weather:true"):
         with pytest.raises(redoubt.BadSetup):
             openspiel_game.options_from(wrong, TITLE)
+
+
+def test_an_openspiel_game_may_begin_at_a_position_that_rolls_at_once() -> None:
+    pyspiel = pytest.importorskip("pyspiel")
+    from redoubt.env.openspiel_game import position_parameter
+
+    units = {"DE-5-Inf-XX": {"place": "1201"}, "FR-13-Inf-XX": {"place": "1201"}}
+    text = position_parameter({"phase": "4.1.4", "unit": units})
+    state = pyspiel.load_game(
+        f"python_redoubt_switzerland(scenario=training,position={text})"
+    ).new_initial_state()
+    assert state.is_chance_node(), "the die of the combat in 1201"
+    state.apply_action(0)  # 1:2, die 1: the attackers lose a step and retreat
+    while state.is_chance_node():
+        state.apply_action(5)
+    assert "combat" in state.information_state_string(0).lower()
