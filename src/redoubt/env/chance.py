@@ -34,8 +34,8 @@ class Roll:
 
 
 class _Awaited(BaseException):
-    """Leaves the engine at a roll whose face is not known yet. It is no error, so nothing on the way may take it
-    for one, such as the beginning of a position that rolls at once."""
+    """Leaves the engine at a roll whose face is not known yet. It is no error, so nothing on the way, such as
+    the beginning of a position that rolls at once, may take it for one."""
 
     def __init__(self, roll: Roll) -> None:
         super().__init__(roll)

@@ -20,12 +20,13 @@ from redoubt.titles.switzerland.queries import (
     troops_at,
 )
 from redoubt.titles.switzerland.rules.r10_1_odds import column_name, combat_odds
+from redoubt.titles.switzerland.rules.r10_2_3_retreat import goal_distance, ways_out
 from redoubt.titles.switzerland.rules.r16_victory import points_at, points_in_germany
 from redoubt.titles.switzerland.staff.aims import FAR, deep_hexes, way
 from redoubt.titles.switzerland.staff.attacks import ways_back
 from redoubt.titles.switzerland.staff.reckoning import Prospect, prospect
-from redoubt.titles.switzerland.staff.situation import Note, Situation
-from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
+from redoubt.titles.switzerland.staff.situation import Note, Plan, Situation
+from redoubt.titles.switzerland.state import GERMAN, NOWHERE, SWISS, Board
 from redoubt.titles.switzerland.tables import DE
 
 OPENS, PUSHES = 12.0, 3.0
@@ -97,11 +98,15 @@ class Opening(NamedTuple):
     column: str
     hope: Prospect
     opens: bool
+    onward: int = NOWHERE
+    """Where a beaten attacker may go forward (10.2.3)."""
+    holders: Plan = {}  # noqa: RUF012
+    """The units that hold every hex behind it."""
 
 
 def _opening(now: Situation, force: tuple[int, ...], hex: int) -> Opening:
-    """What an attack is worth: the hex and the way it opens, the losses, and what the stack limit would take
-    from the winners (5.0)."""
+    """What an attack is worth: the hex and the way it opens, the losses, what the stack limit would take
+    from the winners (5.0), and the way on for an attacker that is driven off forward (10.2.3)."""
     g = now.g
     defenders = troops_at(g, hex, GERMAN)
     odds = combat_odds(g, hex, force, defenders)
@@ -109,47 +114,80 @@ def _opening(now: Situation, force: tuple[int, ...], hex: int) -> Opening:
     own = sum(toughness(g, u) for u in force)
     shift = sum(shift.amount for shift in odds.shifts)
     hope = prospect(g.rules.tables, odds.attack, own, odds.defence, tough, shift)
-    opens = _free_way(now, force[0], grid_of(g).bit[hex])[hex] < FAR
+    free = _free_way(now, force[0], grid_of(g).bit[hex])
+    opens = free[hex] < FAR
     value = hope.taken * (OPENS if opens else PUSHES) + hope.enemy_loss - 0.5 * hope.own_loss
     if not stack_fits(g, force):
         value -= CROWDED * hope.taken * min(g.rules.tables.stacking[u] for u in force)
-    return Opening(value, force, hex, column_name(g, odds.column), hope, opens)
+    onward, holders = _way_on(now, force[0], hex) if len(force) == 1 else (NOWHERE, {})
+    if onward != NOWHERE:
+        value += hope.driven_off * (OPENS if _free_way(now, force[0])[onward] < FAR else PUSHES)
+    return Opening(value, force, hex, column_name(g, odds.column), hope, opens, onward, holders)
+
+
+def _way_on(now: Situation, unit: int, hex: int) -> tuple[int, Plan]:
+    """10.2.3 The deepest hex to which a unit may fall back from a hex if other units hold every hex towards
+    France, and who holds them; NOWHERE if that cannot be."""
+    g, grid = now.g, grid_of(now.g)
+    far, free = goal_distance(g, unit), _free_way(now, unit)
+    ways = [near for near in ways_out(g, unit, hex) if not now.shut & grid.bit[near]]
+    holders: Plan = {}
+    for near in ways:
+        if far[near] < far[hex]:
+            holder = _holder(now, near, {unit, *holders})
+            if holder == NOWHERE:
+                return NOWHERE, {}
+            holders[holder] = near
+    forward = [
+        near for near in ways if near not in holders.values() and now.room(near, unit, now.company(near))
+    ]
+    return min(forward, key=lambda near: (free[near], -far[near], near), default=NOWHERE), holders
+
+
+def _holder(now: Situation, hex: int, taken: set[int]) -> int:
+    """A unit that holds a hex or can get there; the weakest of them."""
+    able = [u for u in now.company(hex) if u not in taken]
+    able = able or [u for u in now.ranges if u not in taken and u not in now.plan and hex in _places(now, u)]
+    return min(able, key=lambda u: (strength(now.g, u), u), default=NOWHERE)
 
 
 def _plan_openings(now: Situation) -> None:
     """Each hex is attacked by one unit, since it holds one division, or by two if the way is worth the one
     that the stack limit then takes (5.0); and only by units that have somewhere to go if they are driven off
     (10.2.3). The best attack comes first."""
-    tables = now.g.rules.tables
-    offers = sorted(_openings(now), key=lambda offer: (-offer.value, offer.force, offer.hex))
+    g = now.g
+    where = g.rules.tables.where
     attacked: set[int] = set()
-    for number, offer in enumerate(offers):
-        hex, force, hope = offer.hex, offer.force, offer.hope
-        if hex in attacked or any(unit in now.plan for unit in force):
-            continue
-        if len(ways_back(now, hex, force)) < len(force):
-            continue
+    while offers := sorted(_openings(now, attacked), key=lambda offer: (-offer.value, offer.force, offer.hex)):
+        offer = offers[0]
+        hex, hope = offer.hex, offer.hope
         attacked.add(hex)
-        rival = next((other for other in offers[number + 1 :] if set(other.force) & set(force)), None)
-        second = f"next best was {tables.where(rival.hex)}, worth {rival.value:.1f}" if rival else ""
-        aim = f"{'open a way past' if offer.opens else 'push the German out of'} {tables.where(hex)}"
+        rival = next((other for other in offers[1:] if set(other.force) & set(offer.force)), None)
+        second = f"next best was {where(rival.hex)}, worth {rival.value:.1f}" if rival else ""
+        aim = f"{'open a way past' if offer.opens else 'push the German out of'} {where(hex)}"
         weighed = (
             f"column {offer.column}, about {hope.taken:.0%} to take it, {hope.enemy_loss:.1f} hits on the"
             f" enemy for {hope.own_loss:.1f}; worth {offer.value:.1f}"
         )
-        if len(force) > 1:
+        if len(offer.force) > 1:
             weighed += "; one of the two will be lost to the stack limit if both get in"
-        for unit in force:
+        if offer.onward != NOWHERE:
+            weighed += f"; if it is driven off it may go on to {where(offer.onward)}"
+        for unit in offer.force:
             now.go(unit, hex, Note(aim, weighed, second))
+        for unit, held in offer.holders.items():
+            behind = f"leave no empty hex behind the attack on {where(hex)}"
+            now.go(unit, held, Note(behind, f"a beaten attacker may then go on to {where(offer.onward)}"))
 
 
-def _openings(now: Situation) -> Iterator[Opening]:
+def _openings(now: Situation, attacked: set[int]) -> Iterator[Opening]:
+    """The attacks that units without orders could make on other hexes."""
     g, tables = now.g, now.g.rules.tables
     reach: dict[int, list[int]] = {}
     for unit, hexes in now.ranges.items():
         if unit not in now.plan and strength(g, unit) >= 2:
             for hex in hexes:
-                if now.foes & tables.grid.bit[hex] and tables.country[hex] == DE:
+                if hex not in attacked and now.foes & tables.grid.bit[hex] and tables.country[hex] == DE:
                     reach.setdefault(hex, []).append(unit)
     for hex, units in reach.items():
         forces: list[tuple[int, ...]] = [(unit,) for unit in units]
@@ -158,7 +196,8 @@ def _openings(now: Situation) -> Iterator[Opening]:
         for force in forces:
             offer = _opening(now, force, hex)
             if offer.hope.taken >= LEAST and (len(force) == 1 or offer.opens):
-                yield offer
+                if offer.onward != NOWHERE or len(ways_back(now, hex, force)) == len(force):
+                    yield offer
 
 
 def _plan_closing_up(now: Situation) -> None:

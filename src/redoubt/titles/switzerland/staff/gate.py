@@ -56,7 +56,7 @@ def plan_gate(now: Situation) -> None:
     def held_with(hex: int) -> tuple[int, int]:
         return sum(strength(g, unit) for unit in posted[hex]), hex
 
-    for large in (True, False):
+    def strengthen(large: bool) -> None:
         for hex in sorted(line, key=held_with):
             for unit in left:
                 if (tables.stacking[unit] >= DIVISION) != large or unit in now.plan:
@@ -67,9 +67,32 @@ def plan_gate(now: Situation) -> None:
                 _post(now, unit, hex, line)
                 if large:
                     break
+
+    strengthen(large=True)
+    _close_behind(now, left, line)
+    strengthen(large=False)
     for unit in left:
         if unit not in now.plan:
             _wait_behind(now, unit, line)
+
+
+def _close_behind(now: Situation, left: list[int], line: list[int]) -> None:
+    """10.2.3 A regiment, the weakest first, into each empty hex behind the line: otherwise a Frenchman whom the
+    line beats off could go on there."""
+    g, tables = now.g, now.g.rules.tables
+    far = [depth(g, hex) for hex in line]
+    behind: dict[int, int] = {}
+    for post, deep in zip(line, far, strict=True):
+        for near in _steps(g)[post]:
+            if near not in line and tables.country[near] == DE and depth(g, near) > deep:
+                behind[near] = behind.get(near, 0) + 1
+    regiments = sorted((u for u in left if tables.stacking[u] == 1), key=lambda u: (strength(g, u), u))
+    for hex in sorted(behind, key=lambda hex: (-behind[hex], hex)):
+        unit = next((u for u in regiments if u not in now.plan and _reaches(now, u, hex)), None)
+        if unit is not None and not any(u in now.plan for u in now.company(hex)):
+            where = tables.where(hex)
+            aim = f"close {where} behind the line"
+            now.go(unit, hex, Note(aim, f"a beaten attacker cannot go on to {where}"))
 
 
 def _bars_retreat(now: Situation, unit: int, hex: int, line: list[int]) -> bool:
