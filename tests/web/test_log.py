@@ -13,10 +13,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import Browse, Server, axe, axe_in_every_look, shot
+from tests.tabletop import unfolded
 
 from .battle import battle, choose, lesson
 
 Opened = tuple[Page, str]
+
+
+CUT = """() => {
+  const box = document.querySelector('.log-dock .log-box').getBoundingClientRect();
+  return [...document.querySelectorAll('.log-dock .log-row')].map((row) => row.getBoundingClientRect())
+    .filter(({ top, bottom }) => top < box.top - 1 && bottom > box.top + 1).map(({ top }) => top - box.top);
+}"""
 
 
 @pytest.fixture
@@ -38,13 +46,29 @@ def step_shown(page: Page) -> str:
 
 def test_a_fight_is_one_entry_with_sums_dice_rules_and_receipts(table: Callable[..., Opened]) -> None:
     page, _ = table()
-    fight = page.locator(".log-row", has_text="1102, the French attacking")
+    fight = unfolded(page).locator(".log-row", has_text="1102, the French attacking")
     expect(fight).to_have_count(1)
     expect(fight.locator(".log-text p")).to_have_count(2)
     expect(fight.locator(".die").first).to_have_attribute("aria-label", "die 4")
     expect(fight.locator(".log-receipt").first).to_have_text("receipt 23")
     expect(fight.get_by_role("button", name="rule 10.1").first).to_be_visible()
     shot(page, "log-table")
+
+
+@pytest.mark.parametrize("screen", ["desktop", "laptop"])
+def test_the_foot_of_the_table_shows_whole_lines_and_the_newest_verdict(
+    table: Callable[..., Opened], screen: str
+) -> None:
+    page, _ = table(screen=screen)
+    block = page.locator(".log-dock .log-block").last
+    expect(block.locator(".log-fold")).to_have_attribute("aria-expanded", "false")
+    expect(block.locator(".log-fold b")).to_have_text(re.compile("falls|holds"))
+    expect(block).to_be_in_viewport(ratio=0.95)
+    assert page.evaluate(CUT) == []
+    page.locator(".t-border").focus()
+    page.keyboard.press("End")  # a tall foot has room for the rounds
+    mine = page.locator(".log-dock .log-fold[aria-expanded=true]")
+    expect(mine).to_have_count(1)
 
 
 def test_receipts_are_the_numbers_of_the_dice_in_the_record(server: Server) -> None:
@@ -73,7 +97,7 @@ def test_a_press_on_a_line_shows_the_position_and_live_comes_back(table: Callabl
 
 def test_a_rule_in_the_log_opens_the_rule_and_not_the_position(table: Callable[..., Opened]) -> None:
     page, _ = table()
-    page.locator(".log-row").last.get_by_role("button", name="rule").last.click()
+    unfolded(page).locator(".log-row").last.get_by_role("button", name="rule").last.click()
     expect(page.get_by_role("tab", name="Rules")).to_have_attribute("aria-selected", "true")
     expect(page.locator(".scrub-buttons [data-do=live]")).to_have_attribute("aria-pressed", "true")
 
@@ -101,7 +125,7 @@ def test_filters_and_search_narrow_the_log(table: Callable[..., Opened]) -> None
 def test_since_my_last_turn_shows_what_the_others_did(table: Callable[..., Opened]) -> None:
     page, _ = table()
     page.get_by_role("button", name="Since my last turn").click()
-    expect(page.locator(".log-row", has_text="27 Inf XX takes a hit")).to_have_count(0)
+    expect(unfolded(page).locator(".log-row", has_text="27 Inf XX takes a hit")).to_have_count(0)
     expect(page.locator(".log-row", has_text="overstacked")).to_have_count(1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -12,6 +12,7 @@ run = pytest.fixture(scope="module", name="run")(modules)
 
 
 LINES = "/js/log/lines.js"
+BLOCKS = "/js/log/blocks.js"
 TIMES = "/js/log/timeline.js"
 
 
@@ -49,6 +50,37 @@ def test_a_fight_with_all_its_rounds_is_read_as_one(run: Any) -> None:
     assert fight["places"] == ["1102", "1002"]
     assert fight["pieces"] == ["FR-27-Inf-XX"]
     assert fight["dice"] == [{"face": 5, "n": 7}]
+
+
+def fought(*then: dict[str, Any]) -> Any:
+    """A fight of two Germans against two French in 1102, and what came of it."""
+    sides = {"attackers": ["DE-1", "DE-2"], "defenders": ["FR-1", "FR-2"]}
+    opening = line(0, "combat", "fight", places=["1102"], opens=True, headline=True, facts=sides)
+    return [opening, *(line(n, "lost", "fight", **more) for n, more in enumerate(then, 1))]
+
+
+OUT: Final = {"places": ["casualty_pile"], "headline": True}
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [
+        ([{"pieces": ["FR-1"], **OUT}], "Fight at 1102"),
+        ([{"pieces": ["FR-1"], **OUT}, {"pieces": ["FR-2"], "places": ["1102", "1002"]}], "1102 falls"),
+        ([{"pieces": ["DE-1"], **OUT}, {"pieces": ["DE-2"], **OUT}], "1102 holds"),
+        ([{"pieces": [unit], **OUT} for unit in ("DE-1", "DE-2", "FR-1", "FR-2")], "1102 stands empty"),
+    ],
+)
+def test_a_fight_ends_as_all_of_a_side_go_or_die(run: Any, then: list[dict[str, Any]], words: str) -> None:
+    (entry,) = run(LINES, "grouped", fought(*then))
+    assert run(BLOCKS, "verdictOf", entry, None)["words"] == words
+
+
+def test_the_cost_of_a_fight_is_the_last_that_befell_each_unit(run: Any) -> None:
+    step = {"pieces": ["FR-1"], "headline": True, "text": "FR 1 loses a step [10.2]"}
+    lost = {"pieces": ["FR-1"], "text": "FR 1 is eliminated [10.2]", **OUT}
+    (entry,) = run(LINES, "grouped", fought(step, lost, {"pieces": ["DE-1"], "text": "DE 1 takes a hit"}))
+    assert run(BLOCKS, "costOf", entry) == "FR 1 is eliminated"
 
 
 def test_each_round_begins_with_its_odds(run: Any) -> None:

@@ -43,21 +43,30 @@ const bare = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "").replace(/\.$/, "");
 /**
  * How a fight ended, in a few words: as a line of it says, else by who had to leave the place.
  * @param {Entry} entry
- * @param {(place: string) => string} named
+ * @param {((place: string) => string)|null} named
  * @returns {{words: string, winner: string|null}} `winner`: the side, if that is plain
  */
 export function verdictOf(entry, named) {
-  const verdict = entry.lines.findLast((line) => line.verdict);
+  const until = entry.lines.findLast((line) => line.opens)?.until;
+  const verdict = entry.lines.findLast((line) => line.verdict || (until && line.kind === until));
   if (verdict) return { words: bare(verdict.text), winner: verdict.side };
   const [first] = entry.lines;
   const [place] = first.places;
-  const number = rounds(entry.lines).filter(([line]) => line.opens).length;
-  const lists = /** @type {{attackers?: string[], defenders?: string[]}} */ (first.facts);
-  const left = entry.lines.filter((line) => line.places.length === 2 && line.places[0] === place && line.pieces.length === 1).map((line) => line.pieces[0]);
-  const attackers = new Set(Array.isArray(lists.attackers) ? lists.attackers : []);
-  const defenders = new Set(Array.isArray(lists.defenders) ? lists.defenders : []);
-  const name = place ? named(place) : "";
-  if (left.some((piece) => defenders.has(piece))) return { words: `${name} falls${number > 1 ? ` in ${number} rounds` : ""}`, winner: entry.side };
-  if (left.some((piece) => attackers.has(piece))) return { words: `${name} holds`, winner: null };
+  const openings = rounds(entry.lines).map(([line]) => line).filter((line) => line.opens);
+  // Who stood in the last round, and who of them ended elsewhere: in another place, or in a pile.
+  const { attackers, defenders } = /** @type {{attackers?: unknown, defenders?: unknown}} */ (openings[openings.length - 1]?.facts ?? {});
+  const left = new Set(entry.lines.filter(({ pieces, places }) => pieces.length === 1 && places.length > 0 && places[places.length - 1] !== place).map(({ pieces: [piece] }) => piece));
+  const gone = (/** @type {unknown} */ units) => Array.isArray(units) && units.length > 0 && units.every((unit) => left.has(unit));
+  const name = place ? named?.(place) ?? place : "";
+  const span = openings.length > 1 ? ` in ${openings.length} rounds` : "";
+  if (gone(defenders) && gone(attackers)) return { words: `${name} stands empty`, winner: null };
+  if (gone(defenders)) return { words: `${name} falls${span}`, winner: entry.side };
+  if (gone(attackers)) return { words: `${name} holds`, winner: null };
   return { words: name && first.opens ? `Fight at ${name}` : bare(first.text).slice(0, 80), winner: null };
+}
+
+/** What a fight has cost and brought: of each piece, and of what concerns none, the last line that counts. @param {Entry} entry @returns {string} */
+export function costOf(entry) {
+  const counts = entry.lines.filter((line) => line.headline && !line.opens && !line.verdict);
+  return [...new Map(counts.map((line) => [line.pieces[0] ?? line.n, bare(line.text)])).values()].join(", ");
 }

@@ -19,7 +19,7 @@ import { nationClass, sideName } from "../table/naming.js";
 import { Icon } from "../../icons.js";
 import { useLog } from "./book.js";
 import { ExportMenu } from "./exports.js";
-import { blocks, verdictOf } from "./blocks.js";
+import { blocks, costOf, verdictOf } from "./blocks.js";
 import { isAside, isFight, placeOf, rolled, rounds, sinceMine, wanted } from "./lines.js";
 import { Die } from "../ui/die.js";
 import { Scrubber } from "./scrubber.js";
@@ -75,14 +75,20 @@ export function LogFilters({ filter, place, viewer }) {
 export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene, place = null, onAt, onSpot = () => {}, onOdds, filter }) {
   const { lines, fault } = useLog(game, as, seq, upto);
   const [more, setMore] = useState(1);
+  const [roomy, setRoomy] = useState(false);
   const entries = useMemo(() => {
     const since = filter.since ? sinceMine(lines, viewer) : null;
     const want = { name: filter.name, text: filter.text, since, side: viewer, place };
     return blocks(lines.filter((line) => line.text)).filter((entry) => wanted(entry, want));
   }, [lines, filter.name, filter.text, filter.since, viewer, place]);
   const shown = entries.slice(-SHOWN * more);
-  const newest = shown.findLast((entry) => entry.lines.some((line) => isFight(line) && line.opens));
+  const newest = roomy && shown.findLast((entry) => entry.lines.some((line) => isFight(line) && line.opens));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const watcher = new ResizeObserver(([{ contentRect }]) => setRoomy(contentRect.height >= ROOM));
+    if (box.current) watcher.observe(box.current);
+    return () => watcher.disconnect();
+  }, []);
   const current = at === null ? -1 : shown.findLastIndex((entry) => entry.entry <= at);
   useFollow(box, shown.length ? shown[shown.length - 1].upto : -1, current, at);
   return html`
@@ -168,14 +174,14 @@ function whoIn(entry, sides) {
 /** @param {string} text */
 const bareText = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "");
 
-/** Whether the screen is so low that the foot of the page has one line for the log. */
-const oneLine = () => matchMedia("(min-width: 641px) and (max-height: 50rem)").matches;
+/** Pixels of the log below which a fight that is opened would push its own verdict out of sight. */
+const ROOM = 150;
 
 /** A fight: how it ended first, its rounds when it is opened. @param {RowProps & {newest: boolean, viewer: string|null}} props */
 function FightBlock({ entry, title, sides, scene, state, first, newest, onAt, onSpot, onOdds, viewer }) {
   const mine = viewer !== null && entry.sides.includes(viewer);
   const [open, setOpen] = useState(/** @type {boolean|null} */ (null));
-  const shown = open ?? (newest && mine && !oneLine());
+  const shown = open ?? (newest && mine);
   const { words, winner } = verdictOf(entry, townName);
   const spot = { places: entry.places, pieces: entry.pieces };
   const keys = (/** @type {KeyboardEvent} */ event) => {
@@ -188,7 +194,7 @@ function FightBlock({ entry, title, sides, scene, state, first, newest, onAt, on
       <div class="log-block-body">
         <p class="log-block-head"><button type="button" class="log-fold" aria-expanded=${shown} onKeyDown=${keys} onClick=${() => setOpen(!shown)}>
             <${Icon} name=${shown ? "down" : "right"} size=${13} /><b>${words}</b></button>
-          <span class="log-block-facts">${whoIn(entry, sides)}</span>
+          <span class="log-block-facts">${costOf(entry) || whoIn(entry, sides)}</span>
           <span class="log-block-dice">${entry.dice.slice(0, 8).map((die, index) => html`<${Die} key=${index} face=${die.face} size=${16} />`)}</span>
           <button type="button" class="log-odds log-show" onClick=${() => onAt(entry.entry)}>show</button></p>
         ${shown ? html`<div class="log-text">${rounds(entry.lines).map((round, number) => html`<${Round} key=${number} round=${round} title=${title} onOdds=${onOdds} quiet=${false} />`)}</div>` : null}
