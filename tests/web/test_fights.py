@@ -112,6 +112,25 @@ def test_r12_a_combat_of_several_questions_is_one_fight_to_its_verdict(
     expect(heading(top)).to_be_in_viewport()
 
 
+def test_r12_10_2_the_attackers_choice_of_losses_goes_on_in_the_same_panel(
+    browse: Browse, server: Server
+) -> None:
+    """The sum stays open, and nothing is to be rolled once more."""
+    wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 3}
+    game = str(server.new_game("paths_of_glory", f"fights-{secrets.token_hex(6)}", **wish)["game"])
+    play(server, game, "cp", "attack Brussels", "use GE-1", "use GE-2")
+    top = Tabletop(browse(f"#/game/{game}?as=cp", speed="fast", screen="laptop"), server, game)
+    top.settle()
+    order(top, "fight")
+    play(server, game, "ap", "no_card")
+    expect(top.page.locator(".t-picks")).to_contain_text("Take losses in Brussels")
+    expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "choice")
+    top.page.evaluate(STEPS)
+    order(top, "lose GE-1")
+    expect(top.page.locator(".t-fight")).to_contain_text("GE 2 Army")
+    assert "Brussels armed" not in moments(top.page)
+
+
 # Switzerland
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import redoubt
 from redoubt.engine.game import Game
 from redoubt.engine.text import plain
 from redoubt.kit.rules_index import RulesIndex
+from redoubt.show.contract import Line
 from redoubt.show.ground import Points, ground_of
 from redoubt.show.table import Table
 from redoubt.show.types import Scene
 from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.rules import r06_offensives
 from redoubt.titles.paths_of_glory.show.cards import card
+from redoubt.titles.paths_of_glory.show.log import losses
 from redoubt.titles.paths_of_glory.show.mapdata import layout, map_data, regions
 from redoubt.titles.paths_of_glory.show.turntrack import track
 from redoubt.titles.paths_of_glory.show.value import SHOW
@@ -198,6 +202,30 @@ def test_r08_2_activation_shows_cost_target_and_the_offensive_it_meets() -> None
     assert "mandated offensive [6.6]" in plain(attack.note)
 
 
+def test_r12_5_activation_for_combat_promises_no_attack_that_is_banned() -> None:
+    units = {"GE-8": "Insterberg", "AH-1": "Tarnow", "RU-1": "Kovno", "RU-4": "Ivangorod"}
+    game = at("cp 7.1", units, turn=1, hand={CP: ["CP-05"]})
+    game.choose(CP, "ops CP-05")
+    offers = {offer.text: offer for offer in table_of(game).offers(game.seen(CP), game.seat(CP))}
+    note = plain(offers["activate_attack Insterberg"].note)
+    assert note.startswith("no attack from here: German units may not attack the Russian fort of")
+    assert note.endswith("[12.5]")
+    assert "strength 3 against Ivangorod" in plain(offers["activate_attack Tarnow"].note)
+
+
+@pytest.mark.parametrize(("war", "given"), [({}, "GE 2 · AH 1"), ({"TU": CP}, "GE 2 · AH 1 · TU 1")])
+def test_r08_8_rps_are_promised_only_to_nations_at_war(war: dict[str, str], given: str) -> None:
+    game = at("cp 7.1", {"GE-1": "Aachen"}, hand={CP: ["CP-08"]}, war=war)
+    offers = {offer.text: offer for offer in table_of(game).offers(game.seen(CP), game.seat(CP))}
+    assert plain(offers["rp CP-08"].note) == f"{given} [8.8]"
+
+
+def test_r08_8_after_over_there_an_rp_card_promises_its_us_point() -> None:
+    game = at("ap 7.1", {"FR-1": "Paris"}, turn=14, hand={AP: ["AP-10"]}, played=["AP-54", "AP-55"])
+    offers = {offer.text: offer for offer in table_of(game).offers(game.seen(AP), game.seat(AP))}
+    assert "US 1" in plain(offers["rp AP-10"].note)
+
+
 def test_r12_6_a_unit_that_may_join_an_attack_says_what_it_would_add() -> None:
     game = at("cp 7.1", {"GE-1": "Liege", "GE-2": "Liege", "BR-BEF": "Brussels"}, hand={CP: ["CP-09"]},
               spaces={"Liege": {"control": "cp", "fort": 0}})  # fmt: skip
@@ -262,3 +290,42 @@ def test_r13_2_a_place_that_a_unit_cannot_redeploy_to_says_why() -> None:
 def test_r04_2_nothing_says_that_commitment_may_rise_where_it_never_does(scenario: str, rises: bool) -> None:
     second = track(opened(scenario).seen(CP)).turns[1]
     assert ("from now on commitment may rise" in [note.text for note in second.notes]) is rises
+
+
+# ------------------------------------------------------------------ losses and tracks
+
+
+def test_r12_10_2_the_question_for_losses_names_the_space_of_the_combat() -> None:
+    game = redoubt.new("paths_of_glory", "historical", seed=3)
+    for choice in ("attack Brussels", "use GE-1", "use GE-2", "fight"):
+        game.choose(CP, choice)
+    game.choose(AP, "no_card")
+    assert plain(game.pending[0].prompt).startswith("take losses in Brussels: ")
+
+
+def test_r12_13_what_withdrawal_takes_back_is_not_counted_as_lost() -> None:
+    rules = TITLE.resolve("historical", TITLE.settle("historical", None))
+
+    def line(kind: str, unit: str, rule: str = "12.10.1") -> Line:
+        return {"kind": kind, "turn": 1, "entry": 1, "rule": rule, "facts": {"unit": unit}}
+
+    fell = [line("reduced", "BR-BEF"), line("eliminated", "BR-BEF", "12.10.8")]
+    (lost,) = losses(rules, [*fell, line("restored", "BR-BEF", "12.13")])
+    assert (lost.by_side[AP].steps, lost.by_side[AP].units) == (1, 0)
+    (lost,) = losses(rules, [line("reduced", "FR-C01"), line("flipped", "FR-C01", "12.13")])
+    assert lost.by_side[AP].steps == 0
+    (lost,) = losses(rules, [line("reduced", "FR-1"), line("flipped", "FR-1", "17.2")])
+    assert lost.by_side[AP].steps == 1, "replacements do not undo the loss"
+
+
+def test_r12_10_8_the_box_of_permanent_losses_is_there_from_the_start() -> None:
+    (box,) = [box for box in scene_of(opened()).boxes if box.id == "permanently_eliminated"]
+    assert (box.text, box.pieces) == ("empty", [])
+
+
+def test_r06_1_the_tracks_show_each_sides_offensive_and_whether_it_is_met() -> None:
+    side: dict[str, dict[str, Any]] = {CP: {"offensive": "AH", "offensive_met": 1}, AP: {"offensive": "FR"}}
+    words = {gauge.id: gauge.words for gauge in scene_of(at("cp 7.1", side=side)).gauges}
+    assert words["offensive-cp"] == "Austria-Hungary, met"
+    assert words["offensive-ap"] == "France, due"
+    assert {g.id: g.words for g in scene_of(at("cp 7.1")).gauges}["offensive-cp"] == "none"

@@ -222,16 +222,25 @@ class ActionRound(Procedure):
         age_failures(g, self.side)
 
 
-def take_rp(g: Board, side: int, card: int) -> None:
-    """8.8 The card's RPs go to the pools; none for neutral nations, and a US RP after Over There."""
+def rp_given(g: Board, side: int, card: int) -> dict[int, int]:
+    """8.8 The RPs of a card by pool; none for neutral nations, and a US RP after Over There."""
     neutral = {
         POOLS.index(pool) for pool, nation in (("IT", IT), ("BU", BU), ("TU", TU)) if not at_war(g, nation)
     }
-    for pool, points in enumerate(tables_of(g).card_rp[card]):
-        if points and pool not in neutral:
-            add_rp(g, pool, 2 * points)
+    given = {
+        pool: points
+        for pool, points in enumerate(tables_of(g).card_rp[card])
+        if points and pool not in neutral
+    }
     if side == AP and was_played(g, OVER_THERE):
-        add_rp(g, US, 2)
+        given[US] = given.get(US, 0) + 1
+    return given
+
+
+def take_rp(g: Board, side: int, card: int) -> None:
+    """8.8 The card's RPs go to the pools."""
+    for pool, points in rp_given(g, side, card).items():
+        add_rp(g, pool, 2 * points)
 
 
 # 16.10 Peace

@@ -163,7 +163,8 @@ class LoseStep(Decision):
     """12.10.2 The owner chooses which unit loses a step."""
 
     rule = "12.10.2"
-    prompt = "take losses: {number} left of the loss number"
+    prompt = "take losses in {target}: {number} left of the loss number"
+    target: int = 0
     number: int = 0
     units: tuple[int, ...] = ()
     """The units that may lose the next step."""
@@ -216,9 +217,9 @@ class TakeLosses(Procedure):
         if not self.begun and not self.defending:
             first = first_takers(g, units, self.number)
             if first:
-                return LoseStep(self.side, self.number, tuple(first))
+                return LoseStep(self.side, self.space, self.number, tuple(first))
         able = takers(g, units, self.number, bool(self.withdrawing), self.corps, self.bare)
-        return LoseStep(self.side, self.number, tuple(able)) if able else None
+        return LoseStep(self.side, self.space, self.number, tuple(able)) if able else None
 
     @losses.then
     def step_lost(self, g: Board, choice: Raw) -> None:

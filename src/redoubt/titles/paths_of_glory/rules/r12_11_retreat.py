@@ -165,7 +165,8 @@ class RestoreStep(Decision):
     """12.13 The defender takes back one step of a corps, or else of an army."""
 
     rule = "12.13"
-    prompt = "Withdrawal: restore a step"
+    prompt = "Withdrawal from {battle}: restore a step"
+    battle: int = 0
     units: tuple[int, ...] = ()
     verbs = (Verb("restore", "unit", label="Restore {unit}", group="losses"),)
 
@@ -199,7 +200,7 @@ class Restore(Procedure):
     @step("12.13")
     def choose(self, g: Board) -> Any:
         units = restorable(g, self.number)
-        return RestoreStep(self.side, units) if units else LEAVE
+        return RestoreStep(self.side, self.battle, units) if units else LEAVE
 
     @choose.then
     def restored(self, g: Board, choice: Raw) -> None:

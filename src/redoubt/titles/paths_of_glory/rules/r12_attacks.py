@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,21 +73,24 @@ def besieged_here(g: Board, side: int, space: int) -> bool:
 
 def assailants(g: Board, side: int) -> dict[int, list[int]]:
     """12.1 For each space that can be attacked, the units that may attack it."""
-    open_targets = attackable(g, side)
     found: dict[int, list[int]] = {}
     for space, units in sorted(ready_stacks(g, side).items()):
-        if g.marker[space] != ATTACK:
-            continue
-        besieged = besieged_here(g, side, space)
-        for unit in units:
-            if g.done[unit]:
-                continue
-            for target in members(moves_on(g, unit).near[space] & open_targets & ~barred(g, unit)):
-                if why_banned(g, side, unit, target) is None and keeps_siege(g, side, space, (unit,)):
-                    found.setdefault(target, []).append(unit)
-            if besieged and why_banned(g, side, unit, space) is None:
-                found.setdefault(space, []).append(unit)
+        if g.marker[space] == ATTACK:
+            for unit, target in aims(g, side, space, [unit for unit in units if not g.done[unit]]):
+                found.setdefault(target, []).append(unit)
     return found
+
+
+def aims(g: Board, side: int, space: int, units: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """12.1, 12.2, 12.3, 12.5 Which of the units in a space activated for combat may attack what."""
+    open_targets = attackable(g, side)
+    besieged = besieged_here(g, side, space)
+    for unit in units:
+        for target in members(moves_on(g, unit).near[space] & open_targets & ~barred(g, unit)):
+            if why_banned(g, side, unit, target) is None and keeps_siege(g, side, space, (unit,)):
+                yield unit, target
+        if besieged and why_banned(g, side, unit, space) is None:
+            yield unit, space
 
 
 def why_banned(g: Board, side: int, unit: int, target: int) -> No | None:

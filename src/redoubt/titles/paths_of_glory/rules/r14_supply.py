@@ -131,12 +131,12 @@ def home_supplied_spaces(g: Board, nation: int) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _reached(graph: Graph, start: int, lines: int, harbours: int) -> int:
+def supply_network(graph: Graph, start: int, lines: int, harbours: int) -> int:
     """The spaces joined to the sources by these lines and ports, and those beside them. Most moves change
     neither, so that the answer is known already."""
     network = graph.flood(start, lines)
     if network & harbours:
-        network = graph.flood(network | harbours, lines)
+        network |= graph.flood(harbours & ~network, lines & ~network)
     return network | graph.spread(network)
 
 
@@ -146,7 +146,7 @@ def _supplied(g: Board, group: str, start: int, plain: bool) -> int:
     side = SIDE_OF_GROUP.get(group, AP)
     graph = tables_of(g).graph(EDGES_OF_GROUP[group], beach(g))
     harbours = 0 if group in ("RU", "SB") else ports(g, side, not plain)
-    return _reached(graph, start, open_lines(g, side), harbours)
+    return supply_network(graph, start, open_lines(g, side), harbours)
 
 
 # 14.4 Units
@@ -232,7 +232,7 @@ def _supplied_without(g: Board, unit: int, barred: int) -> bool:
     side = SIDE_OF_GROUP.get(group, AP)
     graph = tables.graph(EDGES_OF_GROUP[group], beach(g))
     harbours = 0 if group in ("RU", "SB") else ports(g, side, group == "BEACH") & ~barred
-    reached = _reached(graph, sources(g, group) & ~barred, open_lines(g, side) & ~barred, harbours)
+    reached = supply_network(graph, sources(g, group) & ~barred, open_lines(g, side) & ~barred, harbours)
     return bool(reached >> g.place[unit] & 1)
 
 
@@ -264,7 +264,7 @@ def starving_spaces(g: Board, side: int) -> list[int]:
     if side == AP and not at_war(g, IT):
         start |= 1 << tables.space["Taranto"]  # Albania traces to it while Italy is neutral
     graph = tables.graph("CP" if side == CP else "AP", beach(g))
-    safe = _reached(graph, start, open_lines(g, side), ports(g, side, True))
+    safe = supply_network(graph, start, open_lines(g, side), ports(g, side, True))
     safe |= forts(g, side) | tables.beaches | tables.in_country[AR]  # nobody's supply reaches Arabia
     for space in ready_stacks(g, side):
         safe |= 1 << space

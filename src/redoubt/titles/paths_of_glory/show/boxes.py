@@ -88,8 +88,8 @@ def halves(number: int) -> str:
 
 def _gone(pieces: Sequence[Piece]) -> Iterator[Box]:
     lost = [piece.id for piece in pieces if piece.place == BOXES[4]]
-    if lost:
-        yield Box(id=BOXES[4], title="Permanently eliminated", rule="12.10.8", pieces=lost)
+    text = counted(len(lost), "unit") if lost else "empty"
+    yield Box(id=BOXES[4], title="Permanently eliminated", rule="12.10.8", text=text, pieces=lost)
 
 
 def _piles(g: Board, side: int) -> Iterator[Box]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -27,8 +28,13 @@ def rules_index() -> RulesIndex:
 
 def points(tables: Tables, card: int) -> str:
     """17.1 The replacement points on a card: "GE 3 · AH 2"."""
-    given = zip(POOLS, tables.card_rp[card], strict=True)
-    return " · ".join(f"{_POOL.get(pool, pool)} {number}" for pool, number in given if number)
+    return points_in_words(dict(enumerate(tables.card_rp[card])))
+
+
+def points_in_words(given: Mapping[int, int]) -> str:
+    """Replacement points by pool: "GE 3 · AH 2"."""
+    named = ((POOLS[pool], number) for pool, number in given.items() if number)
+    return " · ".join(f"{_POOL.get(pool, pool)} {number}" for pool, number in named)
 
 
 _POOL: Final = {"A": "minors"}

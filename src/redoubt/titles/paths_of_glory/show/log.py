@@ -11,11 +11,14 @@ from redoubt.titles.paths_of_glory.settings import Rules
 from redoubt.titles.paths_of_glory.show.turntrack import date
 from redoubt.titles.paths_of_glory.tables import SIDES
 
-LOSS_EVENTS: Final = frozenset(("reduced", "eliminated", "flipped"))
+LOSS_EVENTS: Final = frozenset(("reduced", "eliminated", "flipped", "restored"))
+WITHDRAWAL: Final = "12.13"
+"""The rule that takes a loss back in the combat that brought it."""
 
 
 def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
-    """12.10 Steps and units each side lost on each turn, including those replaced later."""
+    """12.10 Steps and units each side lost on each turn, including those replaced later. What Withdrawal
+    takes back was not lost (12.13)."""
     tables = rules.tables
     worn: set[str] = set()
     turns: dict[int, dict[str, Lost]] = {}
@@ -34,7 +37,12 @@ def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
             here[SIDES[side]].steps += 1 if unit in worn else 2
             here[SIDES[side]].units += 1
             worn.discard(unit)
+        elif line["kind"] == "restored":
+            here[SIDES[side]].steps -= 1
+            here[SIDES[side]].units -= 1
+            worn.add(unit)
         elif line["kind"] == "flipped":
+            here[SIDES[side]].steps -= line["rule"] == WITHDRAWAL
             worn.discard(unit)
     return [TurnLosses(n=turn, by_side=by_side) for turn, by_side in sorted(turns.items())]
 

@@ -27,13 +27,16 @@ from redoubt.titles.paths_of_glory.queries import (
 )
 from redoubt.titles.paths_of_glory.rules.r03_setup import rows_for
 from redoubt.titles.paths_of_glory.rules.r06_offensives import meets
+from redoubt.titles.paths_of_glory.rules.r07_actions import rp_given
 from redoubt.titles.paths_of_glory.rules.r08_operations import activation_cost
+from redoubt.titles.paths_of_glory.rules.r11_limits import moves_on
 from redoubt.titles.paths_of_glory.rules.r11_movement import map_for, passable
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import FLANK_NEEDS
-from redoubt.titles.paths_of_glory.rules.r12_attacks import attackable
+from redoubt.titles.paths_of_glory.rules.r12_attacks import aims, attackable, why_banned
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import sr_cost
+from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks
 from redoubt.titles.paths_of_glory.show.boxes import halves
-from redoubt.titles.paths_of_glory.show.cards import card_text, points
+from redoubt.titles.paths_of_glory.show.cards import card_text, points_in_words
 from redoubt.titles.paths_of_glory.show.combat import defence_of, glance
 from redoubt.titles.paths_of_glory.show.pieces import factors
 from redoubt.titles.paths_of_glory.state import BOXES, SPACES, Board
@@ -99,7 +102,9 @@ def _sr(o: Offering, card: int) -> Fields:
 
 @verb("rp")
 def _rp(o: Offering, card: int) -> Fields:
-    return {"note": f"{points(o.tables, card)} [17.1]{_forgoes(o, card)}"}
+    """8.8 What the card gives now: nothing to nations that are neutral."""
+    given = points_in_words(rp_given(o.g, o.decision.side, card))
+    return {"note": f"{given} [8.8]{_forgoes(o, card)}"}
 
 
 def _forgoes(o: Offering, card: int) -> str:
@@ -139,19 +144,32 @@ def _digs(o: Offering, space: int) -> str:
 def _activate_attack(o: Offering, space: int) -> Fields:
     """8.1, 6.6 What it costs, what can be attacked, and whether that meets the mandated offensive."""
     g, side = o.g, o.decision.side
-    units = units_at(g, space, side)
-    strength = sum(cf(g, unit) for unit in units)
-    open_spaces = attackable(g, side)
-    near = [other for other in o.tables.solid.adjacent[space] if open_spaces >> other & 1]
+    by_target: dict[int, list[int]] = {}
+    for unit, target in aims(g, side, space, ready_stacks(g, side)[space]):
+        by_target.setdefault(target, []).append(unit)
+    able = {unit for units in by_target.values() for unit in units}
+    strength = sum(cf(g, unit) for unit in able)
     targets = ", ".join(
         f"{o.seen.title.notation.shown_kind('space', other, o.seen.names)} ({defence_of(g, side, other)})"
-        for other in near
+        for other in sorted(by_target)
     )
-    note = f"strength {strength} against {targets} [12.1]" if near else f"strength {strength} [12.1]"
+    if not by_target:
+        return {"cost": activation_cost(g, space, side, True), "note": _held_back(g, side, space)}
+    note = f"strength {strength} against {targets} [12.1]"
     wanted = not g.offensive_met[side] and g.offensive[side] >= 0
-    if wanted and any(meets(g, side, units, other) for other in near):
+    if wanted and any(meets(g, side, tuple(units), other) for other, units in by_target.items()):
         note += "; it can meet the mandated offensive [6.6]"
     return {"cost": activation_cost(g, space, side, True), "note": note}
+
+
+def _held_back(g: Board, side: int, space: int) -> str:
+    """12.5 Why no unit of a space may attack what is beside it."""
+    for unit in ready_stacks(g, side)[space]:
+        for target in members(moves_on(g, unit).near[space] & attackable(g, side)):
+            no = why_banned(g, side, unit, target)
+            if no is not None:
+                return f"no attack from here: {no.sentence} [{no.rule}]"
+    return "no unit here may attack [12.1]"
 
 
 @verb("done", "Activate")

@@ -70,6 +70,17 @@ OFFENSIVE_NAMES: Final = {
     "GE": "Germany must attack in the west",
     "mutiny": "French mutiny: French attacks without Americans cost the Allies a VP",
 }
+OFFENSIVE_SHORT: Final = {
+    "FR": "France",
+    "BR": "Britain",
+    "IT": "Italy",
+    "RU": "Russia",
+    "AH": "Austria-Hungary",
+    "AH_IT": "Austria-Hungary in Italy",
+    "TU": "Turkey",
+    "GE": "Germany",
+    "mutiny": "French mutiny",
+}
 
 
 # scores and tracks
@@ -120,6 +131,7 @@ def gauges(g: Board) -> list[Gauge]:
         ),
         *(_war_status(g, side) for side in (CP, AP)),
         *_combined(g),
+        *(_offensive(g, side) for side in (CP, AP)),
         Gauge(
             id="russia", label="Russia", rule="16.7", words=RUSSIA_TRACK[russia_track(g)],
             text=f"{RUSSIA_TRACK[russia_track(g)]}; the Central Powers hold "
@@ -161,6 +173,21 @@ def _combined(g: Board) -> Iterator[Gauge]:
         id="combined", label="Combined", rule="16.1", value=total, low=0, high=44,
         text=f"both sides: {total}", marks=marks,
     )  # fmt: skip
+
+
+def _offensive(g: Board, side: int) -> Gauge:
+    wanted = OFFENSIVES[g.offensive[side]] if g.offensive[side] != NOWHERE else ""
+    words = OFFENSIVE_SHORT.get(wanted, "none")
+    if wanted not in ("", "mutiny"):
+        words += ", met" if g.offensive_met[side] else ", due"
+    return Gauge(
+        id=f"offensive-{SIDES[side]}",
+        label=f"{SIDES[side].upper()} offensive",
+        rule="6.1",
+        words=words,
+        text=offensive(g, side),
+        side=SIDES[side],
+    )
 
 
 def goal(g: Board) -> Goal:

@@ -430,6 +430,7 @@ export class FightTeller {
   settle(next) {
     const { fight, waiting } = this.desk.state;
     if (!fight || fight.step !== "choice" || this.running || waiting > 0 || next.at !== null) return;
+    if (open(fight)) return;
     const mine = next.prompts.filter((prompt) => prompt.mine);
     const about = mine.some((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) && !asksForFight(next, fight.place);
     if (!about && (mine.length > 0 || next.phase?.name !== fight.phase)) this.conclude(fight, next);
@@ -456,8 +457,7 @@ export class FightTeller {
     const { fight, table } = desk.state;
     if (!fight || !table) return;
     const asked = last ? next.prompts.find((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) : undefined;
-    const open = fight.until && !fight.lines.some((line) => line.kind === fight.until);
-    if (more || (last && (open || (asked && !asksForFight(next, fight.place))))) {
+    if (more || (last && (open(fight) || (asked && !asksForFight(next, fight.place))))) {
       const begun = fight.faces.length > 0 || fight.recent.length > 0;
       const round = fight.opened.says || (fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading);
       this.set({ step: "choice", heading: begun ? round : underAttack(fight.place), detail: this.tollOf(fight.recent) || fight.detail, calls: [], ghosts: [] });
@@ -488,6 +488,9 @@ const NOTHING = { cell: null, says: "", losses: "" };
 
 /** @param {string} place */
 const underAttack = (place) => `${townName(place)} is under attack.`;
+
+/** Whether the line that decides a fight is still to come. @param {FightShown} fight */
+const open = ({ until, lines }) => Boolean(until) && !lines.some((line) => line.kind === until);
 
 /** Whether the next question is which fight to begin, this one among them. @param {import("../types.js").Table} next @param {string} place */
 const asksForFight = (next, place) => next.legal.some((choice) => choice.weigh && choice.place === place);
