@@ -234,8 +234,8 @@ def test_r14_7_who_goes_beyond_a_weak_link_may_be_stranded() -> None:
         units = {guard: "Brussels", "GE-3": "Liege", "GE-1": "Liege", "FR-1": "Cambrai", "FR-2": "Cambrai"}
         units |= {} if risky else {"GE-4": "Brussels", "GE-5": "Brussels"}
         g = at("cp 7.1", units, spaces=spaces).state
-        assert (hazard(g, CP, T.space["Ostend"]) > 0.5) is risky
-        assert hazard(g, CP, T.space["Liege"]) == 0
+        assert (hazard(g, (CP, T.space["Ostend"])) > 0.5) is risky
+        assert hazard(g, (CP, T.space["Liege"])) == 0
         army = (T.unit["GE-1"],)
         assert (stranded(g, CP, army, T.space["Liege"], T.space["Ostend"]) > 0.1) is risky
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.queries import (
     at_war,
     combined_war_status,
@@ -18,6 +19,7 @@ from redoubt.titles.paths_of_glory.queries import (
     where,
 )
 from redoubt.titles.paths_of_glory.rules.r04_victory import US_ARMY_CARDS
+from redoubt.titles.paths_of_glory.rules.r07_actions import rp_given
 from redoubt.titles.paths_of_glory.rules.r11_trenches import may_entrench
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import movable, sr_cost, sr_goals
 from redoubt.titles.paths_of_glory.rules.r16_war_status import NEEDED
@@ -34,7 +36,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     strength_in,
     wanted,
 )
-from redoubt.titles.paths_of_glory.state import ELIMINATED, RESERVE, SPACES, Board
+from redoubt.titles.paths_of_glory.state import ALL_OF_IT, ELIMINATED, RESERVE, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, GE, LIMITED_WAR, MOBILIZATION, RO, TOTAL_WAR
 
 VP_EVENTS: Final = {
@@ -156,10 +158,9 @@ def rp_worth(g: Board, side: int, card: int) -> float:
     """What the RP of a card would restore; nothing on the last turn."""
     if g.turn >= g.rules.scenario.last_turn:
         return 0.0
-    tables = tables_of(g)
     wanted = needs(g, side)
     worth = 0.0
-    for pool, points in enumerate(tables.card_rp[card]):
+    for pool, points in rp_given(g, side, card).items():
         free = max(0, wanted.get(pool, 0) - g.rp[pool])
         worth += HALF_POINT * min(2 * points, free)
     return worth
@@ -226,19 +227,40 @@ def transfers(g: Board, side: int, points: int, done: tuple[int, ...] = ()) -> l
 
 def stay_worth(g: Board, side: int, unit: int, space: int) -> float:
     """What it is worth to have a unit in a space: where the enemy stands, and where nobody guards."""
-    tables = tables_of(g)
-    power = tables.cf[unit][g.reduced[unit]]
-    worth = 0.012 * power * pull(g, side)[space]
-    facing = strength_beside(g, side, space)
-    ours = strength_in(g, side, space)
+    station = _stations(g, side)[space]
+    power = tables_of(g).cf[unit][g.reduced[unit]]
+    ours = station.ours
     if g.place[unit] == space:
         ours -= power
-    if facing:
-        worth += 0.02 * min(power, max(0, facing - ours)) + 0.01 * power
-    worth += STATIONED * power * wanted(g, side)[space]
-    if not ours:
-        worth += holes(g, side).get(space, 0.0)
-    return worth
+    worth = power * station.draw
+    if station.facing:
+        worth += 0.02 * min(power, max(0, station.facing - ours)) + 0.01 * power
+    return worth if ours else worth + station.hole
+
+
+class Station(NamedTuple):
+    """What a space offers to a unit that is sent there."""
+
+    draw: float
+    """For each combat factor."""
+    facing: int
+    ours: int
+    hole: float
+    """For the first unit in it."""
+
+
+@remembered(ALL_OF_IT)
+def _stations(g: Board, side: int) -> tuple[Station, ...]:
+    draw, need, empty = pull(g, side), wanted(g, side), holes(g, side)
+    return tuple(
+        Station(
+            0.012 * draw[space] + STATIONED * need[space],
+            strength_beside(g, side, space),
+            strength_in(g, side, space),
+            empty.get(space, 0.0),
+        )
+        for space in range(len(draw))
+    )
 
 
 def sr_worth(g: Board, rows: list[Transfer], points: int) -> float:

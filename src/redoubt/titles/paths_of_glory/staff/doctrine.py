@@ -16,6 +16,8 @@ class Doctrine:
     name: str
     price: float = 1.0
     """What a step of ours counts against a step of the enemy."""
+    blood: float = 1.0
+    """What the steps of both sides count that an attack costs."""
     ground: float = 0.6
     """What ground counts against troops."""
     war: float = 1.0

@@ -1,11 +1,11 @@
-"""Which steps to lose: those that fill a loss number at the least cost."""
+"""Which steps to lose: those that fill a loss number at the least cost, and leave a unit at full strength."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from redoubt.titles.paths_of_glory.queries import full, tables_of
-from redoubt.titles.paths_of_glory.rules.r12_10_losses import replaceable
+from redoubt.titles.paths_of_glory.rules.r12_10_losses import replaceable, replacement_for
 from redoubt.titles.paths_of_glory.staff.worth import ARMY_STEP, CORPS_STEP, LAST_STEP
 from redoubt.titles.paths_of_glory.state import Board
 
@@ -35,6 +35,42 @@ def least(stacks: tuple[Steps, ...], number: int) -> tuple[int, int]:
             factor, worth = steps[0]
             used, cost = least((*stacks[:index], steps[1:], *stacks[index + 1 :]), number - factor)
             best = max(best, (used + factor, cost - worth))
+    return best
+
+
+Ladder = tuple[tuple[int, bool], ...]
+"""The steps of a unit in order: loss factor, and whether the unit is at full strength before it loses it."""
+
+
+def ladder_of(g: Board, unit: int) -> Ladder:
+    """What a unit can still lose, with the corps that would replace an army."""
+    tables = tables_of(g)
+    whole, half = tables.lf[unit]
+    ladder: Ladder = ((half, False),)
+    if full(g, unit):
+        ladder = ((whole, True), *ladder)
+    corps = replacement_for(g, unit) if tables.is_army[unit] else None
+    if corps is not None:
+        ladder += ((1, True), (1, False)) if full(g, corps) else ((1, False),)
+    return ladder
+
+
+@lru_cache(maxsize=65536)
+def spares_one(ladders: tuple[Ladder, ...], number: int) -> tuple[int, bool]:
+    """12.10.2, 12.11.1 The most of a loss number that units can fill, and whether one of them can still be at
+    full strength then: without one, an attacker drives nobody out and does not advance."""
+    if not ladders:
+        return 0, False
+    best, used = (-1, False), 0
+    for taken in range(len(ladders[0]) + 1):
+        filled, spared = spares_one(ladders[1:], number - used)
+        whole = taken < len(ladders[0]) and ladders[0][taken][1]
+        best = max(best, (used + filled, whole or spared))
+        if taken == len(ladders[0]):
+            break
+        used += ladders[0][taken][0]
+        if used > number:
+            break
     return best
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -23,21 +24,19 @@ from redoubt.titles.paths_of_glory.queries import (
 )
 from redoubt.titles.paths_of_glory.rules.r06_offensives import MUTINY, meets, western
 from redoubt.titles.paths_of_glory.rules.r08_operations import activation_cost, why_no_attack
-from redoubt.titles.paths_of_glory.rules.r11_limits import barred, moves_on
 from redoubt.titles.paths_of_glory.rules.r11_movement import destinations
 from redoubt.titles.paths_of_glory.rules.r11_trenches import AIDED, deepest, may_entrench
-from redoubt.titles.paths_of_glory.rules.r12_attacks import (
-    attackable,
-    besieged_here,
-    keeps_siege,
-    why_banned,
-    why_not_together,
+from redoubt.titles.paths_of_glory.rules.r12_attacks import aims, why_not_together
+from redoubt.titles.paths_of_glory.rules.r14_supply import (
+    ready_stacks,
+    supplied_at,
+    supplied_spaces,
+    supply_groups,
 )
-from redoubt.titles.paths_of_glory.rules.r14_supply import ready_stacks, supplied_at
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
-from redoubt.titles.paths_of_glory.staff.threats import relief, stranded, threat
+from redoubt.titles.paths_of_glory.staff.threats import blows, hazard, relief, staked, threat
 from redoubt.titles.paths_of_glory.staff.worth import (
     assault,
     cut_off,
@@ -137,18 +136,10 @@ class Planner:
         tasks = []
         starts = [space for space in self.ready if why_no_attack(g, space, side) is None]
         by_target: dict[int, dict[int, tuple[int, ...]]] = {}
-        open_targets = attackable(g, side)
         for space in starts:
-            if besieged_here(g, side, space):
-                able = tuple(unit for unit in self.ready[space] if why_banned(g, side, unit, space) is None)
-                if able:
-                    by_target.setdefault(space, {})[space] = able
-            for unit in self.ready[space]:
-                near = moves_on(g, unit).near[space] & open_targets & ~barred(g, unit)
-                for target in members(near):
-                    if why_banned(g, side, unit, target) is None and keeps_siege(g, side, space, (unit,)):
-                        row = by_target.setdefault(target, {})
-                        row[space] = (*row.get(space, ()), unit)
+            for unit, target in aims(g, side, space, self.ready[space]):
+                row = by_target.setdefault(target, {})
+                row[space] = (*row.get(space, ()), unit)
         for target, sources in by_target.items():
             tasks += self._attacks_on(target, sources)
         return tasks
@@ -172,7 +163,7 @@ class Planner:
                 continue
             force, cost = joined, cost + activation_cost(g, space, side, True)
             hope = prospect(g, side, force, target)
-            value = gain(g, hope, target, self.doctrine.price, self.doctrine.ground)
+            value = gain(g, hope, target, self.doctrine)
             value += politics(g, side, force, target) + hope.takes * self._lines(target)
             starts = tuple(ranked[:count])
             spaces = tuple(start for start in starts if any(g.place[unit] == start for unit in force))
@@ -206,17 +197,17 @@ class Planner:
             left = len(everyone) - len(group)
             leaving = self._weaker(space, group, left) if front(g, side) >> space & 1 else 0.0
             steps = min(mf(g, unit) for unit in group)
+            empty = holes(g, side)
+            goals = members(destinations(g, side, group, space, steps))
+            arrivals = self._arrivals(group, space, goals)
             ranked_goals = sorted(
-                (
-                    (self._arrival(group, space, goal) + holes(g, side).get(goal, 0.0), -goal)
-                    for goal in members(destinations(g, side, group, space, steps))
-                ),
+                ((worth + empty.get(goal, 0.0), -goal) for goal, worth in zip(goals, arrivals, strict=True)),
                 reverse=True,
             )[:TRIED]
             best: tuple[float, int, float] | None = None
             for rough, negative in ranked_goals:
                 goal = -negative
-                filled = holes(g, side).get(goal, 0.0)
+                filled = empty.get(goal, 0.0)
                 at_best = rough - filled + max(1.0, self.doctrine.caution) * filled - leaving
                 if at_best <= (LEAST if best is None else best[0]):
                     continue  # no lowering of the risk could make it worth while
@@ -251,29 +242,37 @@ class Planner:
         more = -relief(g, side, space, group, leaving=True)
         return self.doctrine.heed * more + (0.0 if left else 0.05)
 
-    def _arrival(self, group: tuple[int, ...], start: int, goal: int) -> float:
-        """What it is worth to have a group in a space."""
+    def _arrivals(self, group: tuple[int, ...], start: int, goals: list[int]) -> Iterator[float]:
+        """What it is worth to have a group in each of the spaces it could go to."""
         g, side = self.g, self.side
         tables = tables_of(g)
-        bit = 1 << goal
-        if not all(supplied_at(g, unit, goal) for unit in group):
-            return -1.0
         power = sum(tables.cf[unit][g.reduced[unit]] for unit in group)
-        draw = pull(g, side)
-        value = 0.03 * power * (draw[goal] - draw[start]) * self.doctrine.ground
-        if not front(g, side) >> start & 1:
-            need = wanted(g, side)
-            value += MARCHING * power * (need[goal] - need[start])
-        if short_war(g):
-            value += ASSAULT * (assault(g, side, goal, power) + assault(g, side, start, -power))
-        taking = controlled(g, enemy(side)) & bit
-        if taking and not g.fort[goal]:
-            value += self.doctrine.ground * space_worth(g, goal) + self._lines(goal)
-        elif forts(g, enemy(side)) & bit:
-            sure = besieges(g, (*units_at(g, goal, side), *group), g.fort[goal])
-            value += (0.25 + 0.35 * space_worth(g, goal)) if sure else -0.3
-        value += self.doctrine.heed * relief(g, side, goal, group)
-        return value - stranded(g, side, group, start, goal)
+        draw, need = pull(g, side), wanted(g, side)
+        nearer = 0.03 * power * self.doctrine.ground
+        marching = 0.0 if front(g, side) >> start & 1 else MARCHING * power
+        short = short_war(g)
+        left = assault(g, side, start, -power) if short else 0.0
+        taking, fortified = controlled(g, enemy(side)), forts(g, enemy(side))
+        struck, stake = blows(g, side), staked(g, side, group)
+        here = hazard(g, (side, start))
+        supplied = -1
+        for unit in group:
+            supplied &= supplied_spaces(g, supply_groups(g)[unit])
+        for goal in goals:
+            if not supplied >> goal & 1 and not all(supplied_at(g, unit, goal) for unit in group):
+                yield -1.0
+                continue
+            value = nearer * (draw[goal] - draw[start]) + marching * (need[goal] - need[start])
+            if short:
+                value += ASSAULT * (assault(g, side, goal, power) + left)
+            if taking >> goal & 1 and not g.fort[goal]:
+                value += self.doctrine.ground * space_worth(g, goal) + self._lines(goal)
+            elif fortified >> goal & 1:
+                sure = besieges(g, (*units_at(g, goal, side), *group), g.fort[goal])
+                value += (0.25 + 0.35 * space_worth(g, goal)) if sure else -0.3
+            if goal in struck:
+                value += self.doctrine.heed * relief(g, side, goal, group)
+            yield value - stake * (hazard(g, (side, goal)) - here)
 
     def _lines(self, goal: int) -> float:
         """What it does to both sides' lines of supply to take a space: those who are cut off live, and the

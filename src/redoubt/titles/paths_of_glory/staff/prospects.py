@@ -8,6 +8,8 @@ from redoubt.titles.paths_of_glory.queries import enemy, full, retreated, tables
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import FLANK_NEEDS, flank_bonus, may_flank
 from redoubt.titles.paths_of_glory.rules.r12_9_fire import fort_strength, volley
+from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
+from redoubt.titles.paths_of_glory.staff.losses import ladder_of, spares_one
 from redoubt.titles.paths_of_glory.staff.worth import ARMY_STEP, CORPS_STEP, LAST_STEP, space_worth
 from redoubt.titles.paths_of_glory.state import Board
 
@@ -76,7 +78,9 @@ def prospect(g: Board, side: int, attackers: tuple[int, ...], target: int) -> Pr
     ours, theirs = volley(g, fight, True, ()), volley(g, fight, False, ())
     fort = fort_strength(g, fight)
     hit, hurt = damage(g, fight.defenders), damage(g, attackers)
-    tough, strong = endurance(g, fight.defenders), sum(full(g, unit) for unit in attackers)
+    tough = endurance(g, fight.defenders)
+    ladders = tuple(sorted(ladder_of(g, unit) for unit in attackers))
+    strong = [spares_one(ladders, number)[1] for number in range(8)]
     tables = tables_of(g)
     ground = tables.ground[tables.terrain[target]]
     stands = bool(fight.trench or ground.ignores_retreat)
@@ -89,12 +93,12 @@ def prospect(g: Board, side: int, attackers: tuple[int, ...], target: int) -> Pr
             suffered += hurt[answer]
             wiped = bool(fight.defenders) and loss >= tough
             if fight.defenders:
-                won = loss > answer and strong > 0
+                won = loss > answer
                 wins += won
-                moved = wiped or (won and (not stands or tough - loss <= 2))
-                if won and stands and not moved:
+                moved = wiped or (won and strong[answer] and (not stands or tough - loss <= 2))
+                if won and strong[answer] and stands and not moved:
                     inflicted += CORPS_STEP
-                takes += moved and (not fort or loss >= tough + fort or strong > 0)
+                takes += moved and strong[answer]
             else:
                 fell = loss >= fort
                 wins += fell
@@ -108,6 +112,7 @@ def prospect(g: Board, side: int, attackers: tuple[int, ...], target: int) -> Pr
     return Prospect(inflicted / 36, suffered * flank / 36, takes / 36, wins / 36)
 
 
-def gain(g: Board, hope: Prospect, target: int, price: float, ground: float) -> float:
+def gain(g: Board, hope: Prospect, target: int, doctrine: Doctrine) -> float:
     """What an attack is worth."""
-    return hope.inflicted - price * hope.suffered + ground * hope.takes * space_worth(g, target)
+    steps = hope.inflicted - doctrine.price * hope.suffered
+    return doctrine.blood * steps + doctrine.ground * hope.takes * space_worth(g, target)

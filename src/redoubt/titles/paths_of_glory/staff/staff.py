@@ -42,7 +42,7 @@ from redoubt.titles.paths_of_glory.staff.cards import (
 )
 from redoubt.titles.paths_of_glory.staff.doctrine import LAST_STORM, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import win_chance
-from redoubt.titles.paths_of_glory.staff.losses import price_of
+from redoubt.titles.paths_of_glory.staff.losses import ladder_of, price_of, spares_one
 from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
 from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, fitting, politics
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
@@ -225,7 +225,7 @@ class Staff(Reasoned):
                 return -1.0
             hope = prospect(g, self.side, force, target)
             hopes[target] = hope.words()
-            planner_value = gain(g, hope, target, self.doctrine.price, self.doctrine.ground)
+            planner_value = gain(g, hope, target, self.doctrine)
             return planner_value + politics(g, self.side, force, target)
 
         chosen, best = self._best(
@@ -341,11 +341,20 @@ class Staff(Reasoned):
         return self._say(by_verb["hold"][0], "the trench is kept at no cost")
 
     def lose(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
-        """Fill the number with the steps that cost least in all."""
+        """Fill the number with the steps that cost least in all; an attacker keeps a unit at full strength
+        that can advance."""
         units = tuple(sorted(decision.units))
+        attacking = all(g.place[unit] != decision.target for unit in units)
+        stake = 0.1 + 0.5 * self.doctrine.ground * space_worth(g, decision.target) if attacking else 0.0
 
         def price(choice: Choice) -> float:
-            return -price_of(g, units, choice[1], decision.number)[1]
+            unit = choice[1]
+            cost = price_of(g, units, unit, decision.number)[1]
+            if attacking:
+                factor = ladder_of(g, unit)[0][0]
+                ladders = [ladder_of(g, other)[other == unit :] for other in units]
+                cost -= stake * spares_one(tuple(sorted(ladders)), decision.number - factor)[1]
+            return -cost
 
         return self._best(
             by_verb["lose"], price, lambda c: f"losses that begin with {name(g, c[1])} cost least"

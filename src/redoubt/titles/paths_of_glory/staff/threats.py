@@ -170,8 +170,10 @@ def weak_links(g: Board, side: int) -> tuple[tuple[float, int], ...]:
     return tuple(found)
 
 
-def hazard(g: Board, side: int, goal: int) -> float:
-    """The chance that whoever goes to a space is cut off by an attack behind him."""
+@remembered(ALL_OF_IT)
+def hazard(g: Board, where: tuple[int, int]) -> float:
+    """The chance that whoever of a side goes to a space is cut off by an attack behind him."""
+    side, goal = where
     safe = 1.0
     for chance, supplied in weak_links(g, side):
         if not supplied >> goal & 1:
@@ -179,13 +181,16 @@ def hazard(g: Board, side: int, goal: int) -> float:
     return 1 - safe
 
 
+def staked(g: Board, side: int, group: tuple[int, ...]) -> float:
+    """What is lost of a group that is cut off."""
+    army = tables_of(g).is_army
+    return _share(g, side) * sum(STARVED_ARMY if army[unit] else STARVED_CORPS for unit in group)
+
+
 def stranded(g: Board, side: int, group: tuple[int, ...], start: int, goal: int) -> float:
     """How much more of a group is likely to starve in a space than where it is."""
-    more = hazard(g, side, goal) - hazard(g, side, start)
-    if not more:
-        return 0.0
-    army = tables_of(g).is_army
-    return more * _share(g, side) * sum(STARVED_ARMY if army[unit] else STARVED_CORPS for unit in group)
+    more = hazard(g, (side, goal)) - hazard(g, (side, start))
+    return more * staked(g, side, group)
 
 
 def relief(g: Board, side: int, space: int, change: tuple[int, ...], leaving: bool = False) -> float:
@@ -198,4 +203,4 @@ def relief(g: Board, side: int, space: int, change: tuple[int, ...], leaving: bo
     return threat(g, side, space, here) - threat(g, side, space, after)
 
 
-__all__ = ["blows", "hazard", "relief", "storm", "stranded", "threat", "weak_links"]
+__all__ = ["blows", "hazard", "relief", "staked", "storm", "stranded", "threat", "weak_links"]

@@ -29,6 +29,7 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
     ports,
     sources,
     starving_units,
+    supply_network,
 )
 from redoubt.titles.paths_of_glory.state import ALL_OF_IT, GROUND, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, SB
@@ -207,12 +208,8 @@ def network_of(g: Board, side: int, group: str, lines: int) -> int:
     """Where units of a group would be in supply."""
     tables = tables_of(g)
     graph = tables.graph(EDGES_OF_GROUP[group], g.beachhead)
-    network = graph.flood(sources(g, group) & lines, lines)
-    if group not in ("RU", "SB"):
-        harbours = ports(g, side, True) & lines
-        if network & harbours:
-            network = graph.flood(network | harbours, lines)
-    return network | graph.spread(network)
+    harbours = 0 if group in ("RU", "SB") else ports(g, side, True) & lines
+    return supply_network(graph, sources(g, group) & lines, lines, harbours)
 
 
 @remembered(ALL_OF_IT)
