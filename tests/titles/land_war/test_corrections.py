@@ -240,6 +240,14 @@ def test_a89_nobody_enters_a_hex_to_which_control_returns_the_attackers():
     assert (holder(g, "0702"), force(g, "0702", "USSR")[0], men(g, "0602")) == ("allied", 3, 4)
 
 
+def test_a89_nobody_goes_into_a_hex_to_which_control_returns_the_defenders():
+    g = coloured("O", manned({"0702": {"USSR": (5,)}, "0602": {"Germany": (1,)}}))
+    assert asked(g) == ["GoIn"]
+    correct(g, hex=forces("0602", ["Germany", 1]))
+    assert asked(g) != ["GoIn"]
+    assert (holder(g, "0602"), men(g, "0602"), men(g, "0702")) == ("axis", 1, 5)
+
+
 def test_a89_no_hex_is_vacated_if_control_has_taken_the_defenders_away():
     position = {"0702": {"USSR": (3,)}, "0703": {"USSR": (3,)}, "0602": {"Germany": (4,)}}
     g = coloured("R", position, starts=("0702", "0703"))

@@ -220,7 +220,7 @@ class Combat(Procedure):
             return Advance(self.target, self.camp, self.starts, self.nations, beyond, taker=self.taker(g))
         kind = "nobody_left" if took else "landing_fails" if self.kind == LANDING else "held"
         g.log("LW-066", kind, target=self.target, camp=self.camp)
-        if self.kind == ATTACK and not battles.cv(battles.defenders(g, self.target, ATTACK)):
+        if self.kind == ATTACK and undefended(g, self.target, queries.enemy(self.camp)):
             return WipedOut(self.target, self.camp, self.starts, self.nations, self.taker(g))
         return None
 
@@ -281,6 +281,11 @@ def bills(g: Board, battle: Battle, sums: Sum) -> tuple[Bill, Bill]:
     )
 
 
+def undefended(g: Board, hex: int, camp: int) -> bool:
+    """A26 Whether a camp holds a hex without a defender."""
+    return g.holder[hex] == camp and not battles.cv(battles.defenders(g, hex, ATTACK))
+
+
 @procedure
 class WipedOut(Procedure):
     """A26 The line holds but no defender is left: he fills the gap, or the attacker may go in."""
@@ -294,7 +299,11 @@ class WipedOut(Procedure):
 
     @step("A26")
     def fill(self, g: Board) -> GoIn | None:
-        if g.rules.scenario.empty or front.fill(g, self.target, queries.enemy(self.camp)):
+        """A correction may have given the hex new defenders, or to the attacker (A89)."""
+        enemy = queries.enemy(self.camp)
+        if g.rules.scenario.empty or not undefended(g, self.target, enemy):
+            return None
+        if front.fill(g, self.target, enemy):
             return None
         if not can_occupy(g, self.target, self.starts, self.nations):
             return None
