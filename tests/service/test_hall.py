@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -64,6 +65,24 @@ def test_a_game_that_opens_slowly_holds_up_no_other(hall: Hall, monkeypatch: pyt
         finally:
             door.go_on.set()
         assert first.result(20).id == slow
+
+
+def test_games_are_made_ready_one_after_the_other(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [new_game(hall) for _ in range(5)]
+    at_once: list[int] = []
+    inside: list[str] = []
+
+    def slowly(stored: Stored, overlay: Path | None) -> Live:
+        inside.append(stored.id)
+        time.sleep(0.02)
+        at_once.append(len(inside))
+        inside.remove(stored.id)
+        return Live(stored, overlay)
+
+    monkeypatch.setattr(hall_module, "Live", slowly)
+    for request in [hall.fetch(game) for game in games]:
+        request.result(20)
+    assert at_once == [1] * 5
 
 
 def test_two_who_ask_for_the_same_game_open_it_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ def test_a_remembered_game_is_the_one_that_was_played(title: str) -> None:
     for count in (counts[0], counts[len(counts) // 2], counts[-1]):
         played = opened(stored(lines, count))
         new = zip(stored(lines, count).lines, played.memory.owed, strict=True)
-        left = [replace(line, trace=trace) for line, trace in new]
+        left = [line._replace(trace=trace) for line, trace in new]
         base = base_of(played.game, record.ending(played.game), Memory().grown(left))
         known = opened(replace(stored(lines, count), lines=left, base=base))
         assert [*known.past] == [count], "it was played through"

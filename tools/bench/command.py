@@ -274,7 +274,8 @@ def kills(
     else:
         typer.echo(
             f"{report.title}, {report.scenario}: {report.kills} kills, {report.tables} tables, "
-            f"{report.moves} moves acknowledged, {report.rate:.0f} a second of play"
+            f"{report.moves} moves acknowledged, {report.rate:.0f} a second of play, "
+            f"{report.overall:.0f} a second with all starts"
         )
         typer.echo(
             f"  {report.lost} lost, {report.doubled} done twice, {len(report.wrong)} wrong answers; database "

@@ -32,7 +32,9 @@ class KillsReport:
     moves: int
     """Acknowledged."""
     rate: float
-    """Moves a second while a server was there."""
+    """Moves a second while a server was there,"""
+    overall: float
+    """and a second of the whole run, starts included."""
     lost: int
     """Acknowledged and gone."""
     doubled: int
@@ -116,6 +118,7 @@ async def _played(
     players = [await _player(servers.port, title, scenario, number) for number in range(tables)]
     playing = [asyncio.create_task(player.play()) for player in players]
     alive, slowest, intact = 0.0, 0.0, True
+    playing_since = time.perf_counter()
     for number in range(kills):
         began = time.perf_counter()
         enough = _moves(players) + chance.randint(*MOVES)
@@ -131,6 +134,7 @@ async def _played(
         began = time.perf_counter()
         server = await asyncio.to_thread(servers.start)
         slowest = max(slowest, time.perf_counter() - began)
+    moves, overall = _moves(players), time.perf_counter() - playing_since
     await asyncio.sleep(0.5)
     for player in players:
         player.halted = True
@@ -144,11 +148,10 @@ async def _played(
     caller.close()
     server.terminate()
     await asyncio.to_thread(server.join, 30)
-    moves = _moves(players)
     wrong = [fault for player in players for fault in player.wrong]
     return KillsReport(
-        title, scenario, kills, tables, moves, moves / max(alive, 0.001), lost, doubled, wrong,
-        intact and _intact(database), round(slowest, 2),
+        title, scenario, kills, tables, _moves(players), moves / max(alive, 0.001), moves / overall, lost,
+        doubled, wrong, intact and _intact(database), round(slowest, 2),
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
 
@@ -19,12 +19,20 @@ Facts = Mapping[str, Any]
 Words = Mapping[str, str]
 
 
-class Event(msgspec.Struct, frozen=True):
+if TYPE_CHECKING:
+    Fact = Any
+else:  # what a log that was put away is read back as
+    Plain = int | float | str | bool | None
+    Row = Plain | tuple[Plain, ...]
+    Fact = Plain | dict[str, Row] | tuple[Row, ...]
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One thing that happened. `seen_by` None means everybody, else the sides that may know."""
 
     rule: str
     kind: str
-    facts: dict[str, Any]
+    facts: dict[str, Fact]
     seen_by: tuple[int, ...] | None = None
     entry: int = 0
     """Number of the record entry that caused it."""

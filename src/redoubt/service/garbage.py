@@ -37,10 +37,9 @@ class Garbage:
 
 
 def keep_out_of_the_way(requests: Callable[[], int]) -> None:
-    """Begin. What has been read so far stays for good: it is never looked at again. `requests` is how many
-    there have been."""
+    """Begin, before anybody asks. What has been read so far stays for good: it is never looked at again.
+    `requests` is how many there have been."""
     gc.set_threshold(*PORTION)
-    gc.collect()
     gc.freeze()
     threading.Thread(target=_watch, args=(requests,), name="garbage", daemon=True).start()
 

@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,6 +49,9 @@ MOST_NOTICES = 5_000
 """and notices at the desk of one game."""
 FETCHERS = 8
 """Games that can be on their way from the disk at once."""
+OUT_OF_TURN = 0.5
+"""Games are made ready one after the other, since side by side they would all be late; but after so many
+seconds a game waits no longer."""
 _log = logging.getLogger("redoubt")
 
 
@@ -79,6 +81,7 @@ class Hall:
         self._lock = threading.Lock()
         """Held for a moment, by whoever reads or changes the two above."""
         self._fetchers = ThreadPoolExecutor(FETCHERS, "fetcher")
+        self._turn = threading.Lock()
         package()  # which program this is, before anybody changes its files
         self.computers = Computers(self)
         self.clocks = Clocks(self)
@@ -147,11 +150,15 @@ class Hall:
         stored = self.store.load(game)
         if stored is None:
             raise NotFound(f"there is no game {game[:40]!r}", "game")
+        in_turn = self._turn.acquire(timeout=OUT_OF_TURN)
         try:
             return Live(stored, self.overlay)
         except (ValueError, TypeError, LookupError, AttributeError) as error:
             _log.warning("game %s cannot be read", game, exc_info=error)
             raise BadSave(f"this game is damaged on the disk: {error}", "game") from None
+        finally:
+            if in_turn:
+                self._turn.release()
 
     @contextmanager
     def using(self, game: str, change: bool = False) -> Iterator[Live]:
@@ -303,7 +310,7 @@ class Hall:
         seq, base = 0, None
         if lines:
             _, chronicle, memory, _ = opened(Stored(header, lines), self.overlay)
-            lines = [replace(line, trace=trace) for line, trace in zip(lines, memory.owed, strict=True)]
+            lines = [line._replace(trace=trace) for line, trace in zip(lines, memory.owed, strict=True)]
             seq, base = chronicle.seq(ONLOOKER), base_of(game, ending, memory) if memory.due(game) else None
         now = time.time()
         row = {

@@ -329,7 +329,7 @@ def opened(stored: Stored, overlay: Path | None = None) -> Opened:
     first, logged, past = len(game.entries), len(game.log), game.clone()
     play(game, chronicle, stored.lines[first:])
     left = [*traces_of(chronicle.marks[first:], chronicle.stamps[logged:], game.log[logged:], first)]
-    lines = [replace(line, trace=trace) for line, trace in zip(stored.lines[first:], left, strict=True)]
+    lines = [line._replace(trace=trace) for line, trace in zip(stored.lines[first:], left, strict=True)]
     return Opened(game, chronicle, replace(memory.grown(lines), owed=left), {first: past})
 
 

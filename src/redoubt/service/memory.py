@@ -32,20 +32,6 @@ from redoubt.service.store import Line, Stored
 OFTEN: Final = 16
 """Entries after which there may be a new base."""
 
-Plain = int | float | str | bool | None
-Row = Plain | tuple[Plain, ...]
-Fact = Plain | dict[str, Row] | tuple[Row, ...]
-
-
-class _Telling(msgspec.Struct, array_like=True):
-    """An event of an entry."""
-
-    rule: str
-    kind: str
-    facts: dict[str, Fact]
-    seen_by: tuple[int, ...] | None
-    rolls: tuple[int, ...]
-
 
 class _Trace(msgspec.Struct, array_like=True):
     """What an entry left in the log and in the chronicle."""
@@ -56,7 +42,7 @@ class _Trace(msgspec.Struct, array_like=True):
     hidden: tuple[int, ...]
     stamps: list[tuple[int, Stamp]]
     """How many events were sent at each moment."""
-    events: list[_Telling]
+    events: list[Event]
 
 
 class _Base(msgspec.Struct):
@@ -92,7 +78,7 @@ def traces_of(
         yield codec.pack((
             mark.at, mark.side, mark.private, sorted(mark.hidden),
             [(len([*run]), stamp) for stamp, run in groupby(stamps[start:end])],
-            [(e.rule, e.kind, e.facts, e.seen_by, e.rolls) for e in events[start:end]],
+            events[start:end],
         ))  # fmt: skip
         start = end
 
@@ -186,11 +172,8 @@ def _restored(game: Game, base: _Base, lines: Sequence[Line], traces: Sequence[_
     game.own_history()
     for line in lines:
         undo.add(game.entries, _entry(game, codec.from_json(line.line)))
-    game.log.extend(
-        Event(event.rule, event.kind, event.facts, event.seen_by, number, event.rolls)
-        for number, trace in enumerate(traces)
-        for event in trace.events
-    )
+    for trace in traces:
+        game.log.extend(trace.events)
     record.restore_position(game, base.position)
     game.dice.counter, game.last_roll = base.rolls, base.last_roll
     if game.digest() != base.hash:

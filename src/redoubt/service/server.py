@@ -95,7 +95,8 @@ def _serve(settings: Settings, tenancy: Tenancy, say: Callable[[str], None]) -> 
         say(f"Redoubt is at {address}  (games in {settings.folder}; Ctrl-C stops it)")
         if not door.private:
             say(f"Your own link: {door.address or address.rstrip('/')}/#/seat/{door.house_token}")
-        threading.Thread(target=_warm_up, args=(server,), daemon=True).start()
+        keep_out_of_the_way(lambda: server.server_state.total_requests)
+        threading.Thread(target=catalogue.titles, daemon=True).start()  # the first page asks for them
         if settings.opens:
             threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
         server.run(sockets=[listening])
@@ -115,12 +116,6 @@ def _announce(tenancy: Tenancy, address: str) -> None:
         raise BadSetup(
             f"cannot write the address into the games folder: {error.strerror}", "--data-dir"
         ) from None
-
-
-def _warm_up(server: uvicorn.Server) -> None:
-    """Read the titles, which the first page asks for."""
-    catalogue.titles()
-    keep_out_of_the_way(lambda: server.server_state.total_requests)
 
 
 def _obey_signals(server: uvicorn.Server) -> None:

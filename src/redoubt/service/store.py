@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     URL,
@@ -41,8 +41,7 @@ ROOM = 1_000_000
 """With fewer bytes free a disk is full: a database does not open without some room."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One entry of a record, the post that made it, and its trace (see `memory`) if that is at hand."""
 
     line: bytes
@@ -182,9 +181,9 @@ class Store:
                 select(*columns).where(chairs.c.game == game).order_by(chairs.c.number)
             ).all()
         return Stored(
-            row.header, [Line(line.line, line.post, left.get(seq, b"")) for seq, line in enumerate(lines)],
+            row.header, [Line(*line, left.get(seq, b"")) for seq, line in enumerate(lines)],
             row.id, row.name, codec.from_json(row.seats), _origin(row), row.created, _seq(row.card),
-            {post.key: post.fingerprint for post in keys}, row.ending,
+            dict(map(tuple, keys)), row.ending,
             [(notice.at, codec.from_json(notice.notice)) for notice in notes],
             row.owner, bool(row.shared), [Chair(*chair) for chair in seats], base,
         )  # fmt: skip
