@@ -2,7 +2,8 @@
 
 Plays a random game at its own table and times each move in the engine: listing the choices, then checking,
 carrying out and recording one of them. Now and then it also times the whole table for the side that decides
-next, with its view, scene, log and every choice.
+next, with its view, scene, log and every choice. As at a real table, the viewers have seen the position
+before the move; the table of somebody who sits down only now is timed apart.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from redoubt.service.live import Live
 from redoubt.service.logbook import lines_of
 from redoubt.service.store import Store
 from redoubt.service.table import table_of
+from redoubt.show.table import Table
 from tools.bench.clock import Ratio, no_collector, ratio
 from tools.bench.games import SEEDS
 
@@ -42,6 +44,8 @@ class Showing:
     view: float
     """Only the view, which is part of the table."""
     table: float
+    first: float
+    """The table for somebody who has not seen it before."""
     ratio: Ratio
     size: int
     """Bytes of the median view."""
@@ -55,6 +59,7 @@ class _Measured:
         self.choosing: list[float] = []
         self.view: list[float] = []
         self.table: list[float] = []
+        self.first: list[float] = []
         self.sizes: list[int] = []
 
     @property
@@ -75,6 +80,7 @@ def showing(plan: Plan, games: int) -> Showing:
         mean(mean(game.choosing) for game in played) * 1e6,
         mean(mean(game.view) for game in played) * 1e6,
         mean(mean(game.table) for game in played) * 1e6,
+        mean(mean(game.first) for game in played) * 1e6,
         ratio([game.ratio for game in played]),
         int(median(size for game in played for size in game.sizes)),
     )
@@ -98,8 +104,9 @@ def _play(hall: Hall, plan: Plan, seed: int, stride: int) -> _Measured:
         players = players_of(plan, live.game, seed)
         while live.game.asked:
             _move(hall, live, players, stride - 1, measured)
-            for viewer in range(len(live.game.sides)):
-                lines_of(live, viewer)  # the viewers have read the log up to here
+            for viewer in range(len(live.game.sides)):  # the viewers have seen all up to here
+                lines_of(live, viewer)
+                table_of(live, viewer)
             _move(hall, live, players, 1, measured)
             _look(live, measured)
     return measured
@@ -141,6 +148,11 @@ def _look(live: Live, measured: _Measured) -> None:
     measured.view.append(process_time() - shown)
     measured.table.append(shown - started)
     measured.sizes.append(len(codec.to_json(view)))
+    live.tables.clear()
+    live.table = Table(live.title, live.game.setup.rules)
+    started = process_time()
+    table_of(live, viewer)
+    measured.first.append(process_time() - started)
 
 
 __all__ = ["Showing", "showing"]

@@ -121,6 +121,7 @@ def show_engine(report: Report) -> None:
     shown = report.showing
     playing = f"{shown.listing + shown.choosing:,.0f} µs"
     table.add_row("show", *_ratio(shown.ratio), f"{shown.table:,.0f} µs", playing)
+    table.add_row("  at first sight", "", "", f"{shown.first:,.0f} µs")
     table.add_row("  its view", "", f"{shown.size:,} bytes", f"{shown.view:,.0f} µs")
     if clone.ratio is None:
         table.caption = f"{CHESS} is not installed: pip install 'redoubt[bench]'"

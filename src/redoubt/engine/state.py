@@ -20,6 +20,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform, overload
 
 from redoubt.engine import codec
@@ -116,6 +117,8 @@ class State:
 
     __slots__ = ("game", "memo", "outcome", "packs", "rules")
     FIELDS: ClassVar[tuple[Field, ...]] = ()
+    APART: ClassVar[frozenset[str]] = frozenset()
+    """Fields that change without a change of the board: no remembered answer follows from them."""
     game: Game
     rules: Any
     memo: dict[Any, Any]
@@ -190,6 +193,9 @@ class State:
 
     # generated for each title by @state
 
+    _BOARD: ClassVar[attrgetter[Any]]
+    """Reads all that a remembered answer may follow from."""
+
     def clone(self) -> Self:
         raise TypeError("use @state")
 
@@ -224,8 +230,9 @@ class State:
                 return False
         return True
 
-    def seen_by(self, side: int) -> Self:
-        """The state as far as `side` knows it: ids kept, hidden values at their default. It has no game."""
+    def seen_by(self, side: int, before: Self | None = None) -> Self:
+        """The state as far as `side` knows it: ids kept, hidden values at their default. It has no game. What
+        is as the side saw it `before` stays the very same, and so do the answers that follow from it."""
         seen = self.clone()
         masked = False
         for f in self.FIELDS:
@@ -239,9 +246,14 @@ class State:
                 known = f.container(known)
             if known != value:
                 masked = True
-                setattr(seen, f.name, known)
+                last = None if before is None else getattr(before, f.name)
+                setattr(seen, f.name, last if last == known else known)
         if masked:
-            seen.hidden()
+            seen.packs = [(None, b"")] * len(self.FIELDS) if before is None else before.packs
+            if before is not None and self._BOARD(seen) == self._BOARD(before):
+                seen.memo = before.memo
+            else:
+                seen.hidden()
         return seen
 
     # written form
@@ -496,6 +508,7 @@ def state(cls: type[S]) -> type[S]:
     exec(source, scope)
     for name in ("clone", "raw", "packed"):
         setattr(finished, name, scope[name])
+    finished._BOARD = attrgetter("outcome", *[f.name for f in declared if f.name not in cls.APART])
     return finished
 
 

@@ -32,15 +32,7 @@ def undo(
 ) -> int:
     """Take back the last choice of `who`, with the consent of `agreed`. Returns the entry's number. One that
     was `accepted` before, by this program, needs no leave of the umpire again."""
-    if not game.keep:
-        raise Refused(No("undo", "this game keeps no history"))
-    later: list[int] = []
-    for target in latest(game):
-        if game.entries[target].side == who:
-            break
-        later.insert(0, target)
-    else:
-        raise Refused(No("undo", f"{game.sides[who]} has no choice to take back"))
+    target, later = _last(game, who)
     if not accepted:
         _leave_closed(game, who)
     game.own_history()
@@ -55,6 +47,36 @@ def undo(
     consent = tuple(sorted(agreed))
     game.enter(Entry(who, undo=target, alone=alone, consent=consent))
     return target
+
+
+def barred(game: Game, who: int) -> No | None:
+    """Why a side cannot take its last choice back just so; None when that is free."""
+    try:
+        target, later = _last(game, who)
+        _leave_closed(game, who)
+        if later:
+            copy = game.clone()
+            copy.own_history()
+            free = _withdraw(copy, target, later)
+        else:
+            free = target in game.snapshots
+        if not free:
+            _need_consent(game, who, set(), accepted=False)
+    except Refused as refused:
+        return refused.no
+    return None
+
+
+def _last(game: Game, who: int) -> tuple[int, list[int]]:
+    """The last choice of a side that stands, and the entries that came after it."""
+    if not game.keep:
+        raise Refused(No("undo", "this game keeps no history"))
+    later: list[int] = []
+    for target in latest(game):
+        if game.entries[target].side == who:
+            return target, later[::-1]
+        later.append(target)
+    raise Refused(No("undo", f"{game.sides[who]} has no choice to take back"))
 
 
 def rewind(game: Game, who: int, to: int, reason: str, find: FindPosition | None = None) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from redoubt.engine.decision import Decision, OwnNames
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from redoubt.engine.title import Title
 
 ONLOOKER = -1
+
+
+class Kept(dict[Any, tuple[Any, Any]]):
+    """What was drawn for one viewer of one game, with what it was drawn from (see `show.kept`)."""
+
+    board: State | None = None
+    """The board as the viewer saw it last."""
 
 
 @dataclass(frozen=True)
@@ -41,16 +48,20 @@ class Seen:
     acting: tuple[int, ...]
     """The sides that are asked something now."""
     result: Result | None
+    kept: Kept = field(default_factory=Kept, repr=False, compare=False)
 
     @property
     def side_name(self) -> str | None:
         return self.title.sides[self.side] if self.side >= 0 else None
 
 
-def seen(game: Game, side: int) -> Seen:
-    """The position as `side` may know it. An umpire sees all; side -1 is an onlooker."""
+def seen(game: Game, side: int, kept: Kept | None = None) -> Seen:
+    """The position as `side` may know it. An umpire sees all; side -1 is an onlooker. `kept` is what the same
+    viewer of the same game was shown before."""
     open_decisions = game.open_decisions()
-    state: State = game.state.clone() if _sees_all(game, side) else game.state.seen_by(side)
+    kept = Kept() if kept is None else kept
+    state: State = game.state.clone() if _sees_all(game, side) else game.state.seen_by(side, kept.board)
+    kept.board = state
     return Seen(
         title=game.title,
         scenario=game.setup.scenario,
@@ -64,6 +75,7 @@ def seen(game: Game, side: int) -> Seen:
         decision=next((d for d in open_decisions if d.side == side), None),
         acting=tuple(d.side for d in open_decisions),
         result=game.result,
+        kept=kept,
     )
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from redoubt.engine.decision import PIECE, PLACE, Names
 from redoubt.engine.errors import BadChoice, NotYours
 from redoubt.engine.game import Game
+from redoubt.engine.undo import barred
 from redoubt.engine.view import ONLOOKER, Seen, question, seen
 from redoubt.service import bodies
 from redoubt.service.chairs import Visitor
@@ -21,7 +22,6 @@ from redoubt.service.hall import Hall, fingerprint
 from redoubt.service.live import HUMAN, Live, Plea
 from redoubt.service.table import (
     Plain,
-    barred,
     consent_needed,
     prompt_of,
     proposals_of,

@@ -45,7 +45,9 @@ class LogSoFar:
         self.lines: dict[int, dict[str, Any]] = {}
         """The lines that were written out, by number."""
         self.counted: list[int] = []
-        """The lines that losses are reckoned from, and the first of each phase."""
+        """The numbers of the lines that losses are reckoned from, and of the first of each phase."""
+        self.loss_lines: list[dict[str, Any]] = []
+        """Those lines, as far as they were written out."""
 
 
 class Computer:

@@ -26,13 +26,11 @@ def lines_of(live: Live, viewer: int, since: int = 0) -> list[Plain]:
 
 
 def loss_lines_of(live: Live, viewer: int, at: int | None = None) -> list[Plain]:
-    """The lines that losses are reckoned from, the first of each phase and the last of all; only those up to
-    the entry that the viewer counts as `at`."""
+    """The lines that losses are reckoned from, and the first of each phase; only those up to the entry that
+    the viewer counts as `at`."""
     log = _log(live, viewer)
-    last = range(len(log.events_of))[-1:]
-    lines = _written(
-        live, viewer, [*log.counted, *(number for number in last if number not in log.counted[-1:])]
-    )
+    lines = log.loss_lines
+    lines += _written(live, viewer, log.counted[len(lines) :])
     return lines if at is None else [line for line in lines if line["entry"] <= at]
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from redoubt.engine import codec, seeds, undo
 from redoubt.engine.decision import No
 from redoubt.engine.dice import Dice as EngineDice, VerifiableDice
-from redoubt.engine.errors import Refused
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import SEALED
 from redoubt.engine.text import Part
@@ -70,7 +69,8 @@ def _seats(live: Live) -> dict[str, Seat]:
 
 
 def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> TableView:
-    title, outline, sight = game.title, frame(game, viewer), seen(game, viewer)
+    title, outline = game.title, frame(game, viewer)
+    sight = live.table.seen(game, viewer) if at is None else seen(game, viewer)
     scenario = title.scenarios[game.setup.scenario]
     mine = at is None and sight.decision is not None
     scene = scene_of(live, viewer, sight, at)
@@ -184,7 +184,7 @@ def _can(live: Live, game: Game, viewer: int) -> Can:
     if viewer == ONLOOKER:
         return CANNOT
     last = last_own(game, viewer)
-    no = None if last is None else barred(game, viewer)
+    no = None if last is None else undo.barred(game, viewer)
     needs = consent_needed(game, viewer) if no is not None else []
     return Can(
         undo=last is not None and (no is None or bool(needs)),
@@ -198,15 +198,6 @@ def _can(live: Live, game: Game, viewer: int) -> Can:
 
 def why_of(no: No) -> Why:
     return Why(rule=no.rule, why=no.sentence)
-
-
-def barred(game: Game, side: int) -> No | None:
-    """Why this side cannot take its last choice back just so; None when it is free."""
-    try:
-        game.clone().undo(side)
-    except Refused as refused:
-        return refused.no
-    return None
 
 
 def consent_needed(game: Game, side: int) -> list[str]:
@@ -253,6 +244,6 @@ def _seeds(dice: EngineDice) -> dict[str, Seed]:
 
 
 __all__ = [
-    "CANNOT", "barred", "consent_needed", "may_read", "notices_for", "prompt_of", "proposals_of", "redo_of",
+    "CANNOT", "consent_needed", "may_read", "notices_for", "prompt_of", "proposals_of", "redo_of",
     "scene_of", "table_of", "unrolled", "why_of",
 ]  # fmt: skip

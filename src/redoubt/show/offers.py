@@ -2,12 +2,14 @@
 
 A decision's verbs say most of it (`engine.decision.Verb`): the label, the group, what the arguments are. A
 title adds what needs the board, in one function for a verb: `@phrases.verb("to")` gives fields of the
-`Offer`, such as cost and note.
+`Offer`, such as cost and note. Where it also names what these follow from, beside the choice itself, offers
+are kept for the viewer until that changes: `@phrases.verb("to", follows=("forces", "shown"))` names fields of
+the board, or properties of the title's `Offering`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, cached_property
 from itertools import count
 from string import Formatter
@@ -17,6 +19,7 @@ from redoubt.engine.decision import CARD, PIECE, PLACE, Choice, Decision, OwnNam
 from redoubt.engine.seat import Seat
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
+from redoubt.show.kept import reader
 from redoubt.show.types import Amount, Offer
 
 Fields = Mapping[str, Any]
@@ -64,6 +67,35 @@ class Offering:
 
     def _shown(self, key: str, value: Any) -> str:
         return self.seen.title.notation.shown(key, value, self.seen.names)
+
+    def offers(self, choices: Iterable[Choice]) -> list[Offer]:
+        """All these choices as a table offers them."""
+        kept: dict[str, dict[Choice, Offer] | None] = {}
+        offers = []
+        for choice in choices:
+            verb = choice[0]
+            if verb not in kept:
+                kept[verb] = self._kept(verb)
+            known = kept[verb]
+            offer = None if known is None else known.get(choice)
+            if offer is None:
+                offer = self.offer(choice)
+                if known is not None:
+                    known[choice] = offer
+            offers.append(offer)
+        return offers
+
+    def _kept(self, name: str) -> dict[Choice, Offer] | None:
+        """The offers of a verb that still hold; None where they may differ from look to look."""
+        follows, verb = self.phrases.follows(self.kind, name), self.verbs.get(name)
+        if follows is None or verb is None or self._asks or not self._is_calm(verb):
+            return None
+        now = self.decision, self._same, reader(follows, self.g.__class__)(self)
+        known = self.seen.kept.get((Offering, name))
+        if known is None or known[0] != now:
+            known = self.seen.kept[Offering, name] = now, {}
+        offers: dict[Choice, Offer] = known[1]
+        return offers
 
     def offer(self, choice: Choice) -> Offer:
         """One choice as a table offers it. Tables offer much the same from look to look, so that offers are
@@ -142,16 +174,19 @@ class Offering:
 
     def danger(self, verb: Verb, choice: Choice) -> bool:
         """Whether a die falls or a secret opens right after a choice, so that it cannot be undone freely."""
-        calm = self._calm.get(verb.name)
-        if calm is None:
-            calm = self._calm[verb.name] = verb.safe or self.harmless(verb)
-        if calm:
+        if self._is_calm(verb):
             return False
         if not verb.alike:
             return rolls_at_once(self.seat, choice)
         if verb.name not in self._rolls:
             self._rolls[verb.name] = rolls_at_once(self.seat, choice)
         return self._rolls[verb.name]
+
+    def _is_calm(self, verb: Verb) -> bool:
+        calm = self._calm.get(verb.name)
+        if calm is None:
+            calm = self._calm[verb.name] = verb.safe or self.harmless(verb)
+        return calm
 
     def harmless(self, verb: Verb) -> bool:
         """What the title knows of the verb at this decision: no die can follow it at once."""
@@ -197,12 +232,17 @@ class Phrases:
         self.weighed = frozenset(weighed)
         self.final = frozenset(final)
         self._tellers: dict[tuple[str, str], Tell] = {}
+        self._follows: dict[tuple[str, str], tuple[str, ...] | None] = {}
 
-    def verb(self, name: str, decision: str = "") -> Callable[[Tell], Tell]:
-        """Declare the function for a verb, wherever it is offered or at one kind of decision."""
+    def verb(
+        self, name: str, decision: str = "", follows: tuple[str, ...] | None = None
+    ) -> Callable[[Tell], Tell]:
+        """Declare the function for a verb, wherever it is offered or at one kind of decision, and what its
+        answers follow from."""
 
         def declare(tell: Tell) -> Tell:
             self._tellers[decision, name] = tell
+            self._follows[decision, name] = follows
             return tell
 
         return declare
@@ -211,6 +251,12 @@ class Phrases:
         """The function that was declared for a verb at a kind of decision."""
         return self._tellers.get((decision, name)) or self._tellers.get(("", name))
 
+    def follows(self, decision: str, name: str) -> tuple[str, ...] | None:
+        """What the details of a verb follow from beside the choice: nothing if no function is declared for
+        it; None if its function does not say."""
+        here = (decision, name) if (decision, name) in self._tellers else ("", name)
+        return self._follows.get(here, ())
+
 
 def offered(seen: Seen, seat: Seat, phrases: Phrases) -> list[Offer]:
     """Every choice a seat may make now, as a table offers it."""
@@ -218,7 +264,7 @@ def offered(seen: Seen, seat: Seat, phrases: Phrases) -> list[Offer]:
     if decision is None:
         return []
     offering = phrases.offering(seen, decision, seat, phrases)
-    return [offering.offer(choice) for choice in seat.legal()]
+    return offering.offers(seat.legal())
 
 
 def rolls_at_once(seat: Seat, choice: Choice) -> bool:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from msgspec.structs import replace
+
 from redoubt.engine.decision import PLACE
 from redoubt.engine.errors import BadChoice, No, Refused
+from redoubt.engine.game import Game
 from redoubt.engine.seat import Seat
 from redoubt.engine.title import Title
-from redoubt.engine.view import Seen
+from redoubt.engine.view import Kept, Seen, seen
 from redoubt.show.contract import Line, show_of
 from redoubt.show.offers import offered
 from redoubt.show.types import (
@@ -24,6 +27,7 @@ from redoubt.show.types import (
     Refusal,
     Remark,
     Scene,
+    TurnLosses,
     TurnReport,
 )
 
@@ -35,15 +39,27 @@ class Table:
         self.title = title
         self.rules = rules
         self.show = show_of(title)
+        self._kept: dict[int, Kept] = {}
 
-    def scene(self, seen: Seen, lines: Iterable[Line] = ()) -> Scene:
+    def seen(self, game: Game, side: int) -> Seen:
+        """The position as `side` may know it now, with what was drawn for it before."""
+        return seen(game, side, self._kept.setdefault(side, Kept()))
+
+    def scene(self, seen: Seen, lines: Sequence[Line] = ()) -> Scene:
         """The whole position; `lines` is the viewer's log, for the losses turn by turn."""
         scene = self.show.scene(seen)
-        turns = self.show.losses(self.rules, lines)
+        turns = self._losses(seen, lines)
         if turns:
-            scene.losses = scene.losses or Losses()
-            scene.losses.turns = turns
+            scene.losses = replace(scene.losses or Losses(), turns=turns)
         return scene
+
+    def _losses(self, seen: Seen, lines: Sequence[Line]) -> list[TurnLosses]:
+        """Losses turn by turn, reckoned again only when there are more lines to reckon from."""
+        known = seen.kept.get(Table._losses)
+        if known is None or known[0] != lines:
+            known = seen.kept[Table._losses] = [*lines], self.show.losses(self.rules, lines)
+        turns: list[TurnLosses] = known[1]
+        return turns
 
     def offers(self, seen: Seen, seat: Seat) -> list[Offer]:
         """Every choice the seat may make now."""

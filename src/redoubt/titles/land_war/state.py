@@ -306,6 +306,8 @@ class Board(State):
     allied_was: int = field(0, bits="hex", see=ALL)
     """What each camp held when combats last began, from which ground won is measured (LW-057)."""
 
+    APART = frozenset(("sheet", "handed_in"))
+
     def hidden(self) -> None:
         """The ground is the same for everybody."""
         self.memo = {part: self.memo[part] for part in ON_THE_GROUND if part in self.memo}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from redoubt.engine.decision import Choice
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
+from redoubt.show.kept import drawn_from
 from redoubt.show.types import Box, BoxItem, Card
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders
@@ -16,28 +18,34 @@ from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.eyes import Eyes
 from redoubt.titles.land_war.show.offers import order_label
 from redoubt.titles.land_war.show.turntrack import has_bombers
-from redoubt.titles.land_war.state import AIRCRAFT, LSP, MIDDLE_EAST, NATIONS, POOLS, SIDES, TANKS, Board
+from redoubt.titles.land_war.state import (
+    AIRCRAFT,
+    CONTROL,
+    LSP,
+    MIDDLE_EAST,
+    NATIONS,
+    POOLS,
+    SIDES,
+    TANKS,
+    Board,
+)
 from redoubt.titles.land_war.tables import GRID, LineRow
 
+POOLED = ("men", "tanks", "aircraft", "lsp", "bombers")
+INDUSTRY = ("turn", "holder", "gone", "landed", "idle", "morale")
+"""What a nation's output follows from."""
 SYMBOLS = ("man", "tank", "plane", "lsp", "bomber")
 
 
-def boxes(seen: Seen, eyes: Eyes) -> list[Box]:
+def boxes(seen: Seen) -> list[Box]:
     """The viewer's own boxes; Control has those of every team, an onlooker only public ones."""
-    g: Board = seen.g
-    nations = _nations(g, eyes)
-    return [
-        *_sheets(seen, eyes),
-        *(box for nation in nations for box in _pools(g, nation)),
-        *(box for nation in nations for box in _standing(g, nation)),
-        *(box for nation in nations for box in _cards(g, nation)),
-        *(box for nation in nations for box in _industry(g, nation)),
-    ]
+    return [*_sheets(seen), *_pools(seen), *_standing(seen), *_cards(seen), *_industry(seen)]
 
 
-def _nations(g: Board, eyes: Eyes) -> tuple[int, ...]:
+def _nations(seen: Seen) -> tuple[int, ...]:
+    eyes, rules = Eyes(seen), seen.g.rules
     if eyes.control:
-        return tuple(g.rules.nation_of[side] for side in g.rules.teams)
+        return tuple(rules.nation_of[side] for side in rules.teams)
     return (eyes.nation,) if eyes.nation >= 0 else ()
 
 
@@ -45,19 +53,24 @@ def _item(label: str, value: object, symbol: str = "", note: str = "") -> BoxIte
     return BoxItem(label=label, value=str(value), symbol=symbol, note=note)
 
 
-def _pools(g: Board, nation: int) -> Iterator[Box]:
-    """LW-020, E7 A nation's Pool, or both of Britain's, minus what the sheet takes out."""
-    rest = left(g, g.rules.team[nation]).pools
+@drawn_from(
+    *POOLED, *INDUSTRY, "sheet", "beaches", "lent", "lifted", "garrisons", "pags",
+)  # fmt: skip
+def _pools(seen: Seen) -> Iterator[Box]:
+    """LW-020, E7 The Pools of the viewer's nation, Britain's being two, minus what the sheet takes out."""
+    g: Board = seen.g
     kinds = range(5) if has_bombers(g.rules) else range(4)
-    for pool in queries.pools_of(g, nation):
-        east = pool == MIDDLE_EAST
-        yield Box(
-            id=f"pool-{POOLS[pool]}",
-            title="Pool in the Middle East" if east else f"Pool of {look.the_nation(nation)}",
-            side=look.side_of(g, nation),
-            rule="LW-020",
-            items=[_in_pool(g, pool, what, rest[pool][what]) for what in kinds],
-        )
+    for nation in _nations(seen):
+        rest = left(g, g.rules.team[nation]).pools
+        for pool in queries.pools_of(g, nation):
+            east = pool == MIDDLE_EAST
+            yield Box(
+                id=f"pool-{POOLS[pool]}",
+                title="Pool in the Middle East" if east else f"Pool of {look.the_nation(nation)}",
+                side=look.side_of(g, nation),
+                rule="LW-020",
+                items=[_in_pool(g, pool, what, rest[pool][what]) for what in kinds],
+            )
 
 
 def _in_pool(g: Board, pool: int, what: int, rest: int) -> BoxItem:
@@ -71,8 +84,16 @@ def _in_pool(g: Board, pool: int, what: int, rest: int) -> BoxItem:
     )
 
 
-def _standing(g: Board, nation: int) -> Iterator[Box]:
+@drawn_from(
+    *INDUSTRY, "me", "flags", "extra_flags", "lifted", "garrisons", "pags", "naval_bombers",
+)  # fmt: skip
+def _standing(seen: Seen) -> Iterator[Box]:
     """LW-030, LW-034 ME, flags, and everything else a nation has left this turn."""
+    for nation in _nations(seen):
+        yield from _of_nation(seen.g, nation)
+
+
+def _of_nation(g: Board, nation: int) -> Iterator[Box]:
     row = g.rules.budget(nation, max(g.turn, 1))
     if row is None:
         return
@@ -103,8 +124,14 @@ def _standing(g: Board, nation: int) -> Iterator[Box]:
     )
 
 
-def _cards(g: Board, nation: int) -> Iterator[Box]:
+@drawn_from("card")
+def _cards(seen: Seen) -> Iterator[Box]:
     """LW-040, LW-042 The hand: each card's value and suggested use."""
+    for nation in _nations(seen):
+        yield from _hand(seen.g, nation)
+
+
+def _hand(g: Board, nation: int) -> Iterator[Box]:
     if not any(row.nation == NATIONS[nation] for row in g.rules.map.cards.values()):
         return
     rows = [g.rules.map.cards[card] for card in hand(g, nation)]
@@ -125,18 +152,21 @@ def _cards(g: Board, nation: int) -> Iterator[Box]:
     )  # fmt: skip
 
 
-def _industry(g: Board, nation: int) -> Iterator[Box]:
+@drawn_from("turn", "holder", "gone", "landed", "idle", "shut")
+def _industry(seen: Seen) -> Iterator[Box]:
     """A46, LW-121, R6 The zones and their lines: running, shut or lost."""
-    zones = g.rules.map.lines.get((nation, max(g.turn, 1)), ())
-    if zones:
-        yield Box(
-            id=f"industry-{NATIONS[nation]}",
-            title=f"Industry of {look.the_nation(nation)}",
-            side=look.side_of(g, nation),
-            rule="A46",
-            items=[_zone(g, nation, zone) for zone in zones],
-            text="Points each zone produces per turn.",
-        )
+    g: Board = seen.g
+    for nation in _nations(seen):
+        zones = g.rules.map.lines.get((nation, max(g.turn, 1)), ())
+        if zones:
+            yield Box(
+                id=f"industry-{NATIONS[nation]}",
+                title=f"Industry of {look.the_nation(nation)}",
+                side=look.side_of(g, nation),
+                rule="A46",
+                items=[_zone(g, nation, zone) for zone in zones],
+                text="Points each zone produces per turn.",
+            )
 
 
 def _zone(g: Board, nation: int, zone: LineRow) -> BoxItem:
@@ -156,10 +186,12 @@ def _zone(g: Board, nation: int, zone: LineRow) -> BoxItem:
     )
 
 
-def _sheets(seen: Seen, eyes: Eyes) -> Iterator[Box]:
+@drawn_from("sheet", "handed_in")
+def _sheets(seen: Seen) -> Iterator[Box]:
     """A02 The orders written so far."""
     g: Board = seen.g
-    for side in g.rules.teams if eyes.control else (eyes.side,) if eyes.side >= 0 else ():
+    own = (seen.side,) if seen.side >= 0 else ()
+    for side in g.rules.teams if seen.side == CONTROL else own:
         written = orders.written(g, side)
         if not written and not g.handed_in[side]:
             continue
@@ -169,9 +201,18 @@ def _sheets(seen: Seen, eyes: Eyes) -> Iterator[Box]:
             title=f"Sheet of {look.the_team(side)}",
             side=SIDES[side],
             rule="A02",
-            items=[_item(plain(order_label(order, seen.names)), "", "order") for order in written],
+            items=_orders(seen, written),
             text=f"{look.some(len(written), 'order')}, {state}.",
         )
+
+
+def _orders(seen: Seen, written: tuple[Choice, ...]) -> list[BoxItem]:
+    """Orders in words, each worded once in a game."""
+    worded = seen.kept.setdefault(_orders, (None, {}))[1]
+    for order in written:
+        if order not in worded:
+            worded[order] = _item(plain(order_label(order, seen.names)), "", "order")
+    return [worded[order] for order in written]
 
 
 __all__ = ["boxes"]

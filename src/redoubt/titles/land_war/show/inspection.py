@@ -195,7 +195,7 @@ def piece_info(seen: Seen, piece: str, seat: Seat | None = None) -> PieceInfo:
     """The marker, its hex, and the orders that are not possible there now."""
     g: Board = seen.g
     eyes = Eyes(seen)
-    shown = piece_at(g, eyes, piece)
+    shown = piece_at(seen, piece)
     if shown is None:
         raise BadChoice(f"there is no marker {piece[:60]!r} in this game", "piece")
     at = parse_hex(g, shown.place)

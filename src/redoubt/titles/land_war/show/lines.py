@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from redoubt.engine.decision import Choice
+from redoubt.engine.view import Seen
+from redoubt.show.kept import drawn_from
 from redoubt.show.types import LineSide, SceneEdge, SceneLine
 from redoubt.titles.land_war import queries
-from redoubt.titles.land_war.rules import a02_orders as orders
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.eyes import Eyes
+from redoubt.titles.land_war.show.pieces import own_orders
 from redoubt.titles.land_war.state import (
     ALLIED,
     ATTACK,
@@ -38,9 +41,13 @@ def front_sides(g: Board, camp: int) -> list[tuple[int, int]]:
     ]
 
 
-def lines(g: Board, eyes: Eyes) -> list[SceneLine]:
+@drawn_from(
+    "holder", "forces", "garrison", "gone", "landed", "me", "beaches", "lent", "axis_was", "allied_was"
+)
+def lines(seen: Seen) -> list[SceneLine]:
     """Both front lines, their former course, and the coasts that face each other over sea sides."""
-    drawn = []
+    g: Board = seen.g
+    drawn, eyes = [], Eyes(seen)
     for camp in (AXIS, ALLIED):
         sides = [_side(g, eyes, camp, hex, near) for hex, near in front_sides(g, camp)]
         if sides:
@@ -119,48 +126,53 @@ def _before(g: Board) -> Iterator[tuple[int, int]]:
 # flags, works, plans
 
 
-def edges(g: Board, eyes: Eyes) -> list[SceneEdge]:
+def edges(seen: Seen) -> list[SceneEdge]:
     """What lies on hexsides: flags, fortifications, and the viewer's own plans."""
-    return [*_flags(g), *_works(g), *_plans(g, eyes)]
+    return [*_flags(seen), *_works(seen), *_plans(seen)]
 
 
-def _flags(g: Board) -> Iterator[SceneEdge]:
-    for nation, start, target, kind in g.flags:
-        yield _flag(g, nation, start, target, kind, False)
+@drawn_from("flags")
+def _flags(seen: Seen) -> Iterator[SceneEdge]:
+    for nation, start, target, kind in seen.g.flags:
+        yield _flag(seen.g.rules, nation, start, target, kind, False)
 
 
 def _edge(
-    g: Board, kind: str, nation: int, start: int, goal: int, text: str, rule: str, planned: bool = False
+    rules: Rules, kind: str, nation: int, start: int, goal: int, text: str, rule: str, planned: bool = False
 ) -> SceneEdge:
     """What a nation has on the side between two hexes, or inside the second."""
     return SceneEdge(
         kind=kind, place=GRID.name(start) if start != NOWHERE else None, across=GRID.name(goal),
-        nation=_code(nation), side=look.side_of(g, nation), text=text, rule=rule, planned=planned,
+        nation=_code(nation), side=look.team_of(rules, nation), text=text, rule=rule, planned=planned,
     )  # fmt: skip
 
 
-def _flag(g: Board, nation: int, start: int, target: int, kind: int, planned: bool) -> SceneEdge:
+@lru_cache(4096)
+def _flag(rules: Rules, nation: int, start: int, target: int, kind: int, planned: bool) -> SceneEdge:
     """LW-031, LW-032, LW-109 A flag: an arrow over the hexside, from the sea for a landing; a sweep has no
     side of its own."""
-    name, at = look.the_nation(nation), look.where(g, target)
+    name, where = look.the_nation(nation), rules.map.where
+    at = where(target)
     if kind == ATTACK:
-        text = f"attack by {name} on {at} from {look.where(g, start)}"
-        return _edge(g, "attack", nation, start, target, text, "LW-031", planned)
+        text = f"attack by {name} on {at} from {where(start)}"
+        return _edge(rules, "attack", nation, start, target, text, "LW-031", planned)
     if kind == LANDING:
-        sea = next((near for near in GRID.adjacent[target] if g.rules.map.sea & GRID.bit[near]), NOWHERE)
-        return _edge(g, "landing", nation, sea, target, f"landing by {name} at {at}", "LW-032", planned)
+        sea = next((near for near in GRID.adjacent[target] if rules.map.sea & GRID.bit[near]), NOWHERE)
+        return _edge(rules, "landing", nation, sea, target, f"landing by {name} at {at}", "LW-032", planned)
     text = f"security operation by {name} in {at}"
-    return _edge(g, "sweep", nation, NOWHERE, target, text, "LW-109", planned)
+    return _edge(rules, "sweep", nation, NOWHERE, target, text, "LW-109", planned)
 
 
-def _works(g: Board) -> Iterator[SceneEdge]:
+@drawn_from("forts", "building", "holder", "forces", "garrison", "gone", "landed", "me", "beaches", "lent")
+def _works(seen: Seen) -> Iterator[SceneEdge]:
     """LW-100, LW-101 Layers on a hexside; teeth point at the enemy."""
+    g: Board = seen.g
     for hex, across, camp, count in g.forts:
         nation = look.nation_at(g, hex) if g.holder[hex] == camp else look.chief(g, camp)
         yield _fort(g.rules, hex, across, nation, count, look.camp_side(g, camp))
     for hex, across, nation in g.building:
         text = f"works of {look.the_nation(nation)} begun at {look.where(g, hex)}"
-        yield _begun(g, nation, hex, across, text)
+        yield _begun(g.rules, nation, hex, across, text)
 
 
 @lru_cache(4096)
@@ -172,8 +184,8 @@ def _fort(rules: Rules, hex: int, across: int, nation: int, count: int, side: st
     )  # fmt: skip
 
 
-def _begun(g: Board, nation: int, hex: int, across: int, text: str) -> SceneEdge:
-    works = _edge(g, "works", nation, hex, across, text, "LW-100", planned=True)
+def _begun(rules: Rules, nation: int, hex: int, across: int, text: str) -> SceneEdge:
+    works = _edge(rules, "works", nation, hex, across, text, "LW-100", planned=True)
     works.count = 1
     return works
 
@@ -185,26 +197,31 @@ _PLANNED = {
 }
 
 
-def _plans(g: Board, eyes: Eyes) -> Iterator[SceneEdge]:
+@drawn_from("sheet")
+def _plans(seen: Seen) -> list[SceneEdge]:
     """A02 The viewer's own sheet, which nobody else sees yet."""
-    if eyes.side < 0 or eyes.control or eyes.nation < 0:
-        return
-    nation = eyes.nation
-    for order in orders.written(g, eyes.side):
-        verb = order.verb
-        if verb == "flag":
-            yield _flag(g, nation, order[1], order[2], ATTACK, True)
-        elif verb in ("land", "sweep"):
-            yield _flag(g, nation, order[1], order[1], LANDING if verb == "land" else SWEEP, True)
-        elif verb == "fort":
-            text = f"works planned at {look.where(g, order[1])}"
-            yield _begun(g, nation, order[1], order[2], text)
-        elif verb in _PLANNED:
-            kind, rule, words = _PLANNED[verb]
-            text = f"the line {words} {look.where(g, order[2])}"
-            move = _edge(g, kind, nation, order[1], order[2], text, rule, planned=True)
-            move.hollow = True
-            yield move
+    rules: Rules = seen.g.rules
+    planned = (_plan(rules, rules.nation_of[seen.side], order) for order in own_orders(seen))
+    return [edge for edge in planned if edge is not None]
+
+
+@lru_cache(4096)
+def _plan(rules: Rules, nation: int, order: Choice) -> SceneEdge | None:
+    """An order as it lies on a hexside, if it does."""
+    verb, where = order.verb, rules.map.where
+    if verb == "flag":
+        return _flag(rules, nation, order[1], order[2], ATTACK, True)
+    if verb in ("land", "sweep"):
+        return _flag(rules, nation, order[1], order[1], LANDING if verb == "land" else SWEEP, True)
+    if verb == "fort":
+        return _begun(rules, nation, order[1], order[2], f"works planned at {where(order[1])}")
+    if verb in _PLANNED:
+        kind, rule, words = _PLANNED[verb]
+        text = f"the line {words} {where(order[2])}"
+        move = _edge(rules, kind, nation, order[1], order[2], text, rule, planned=True)
+        move.hollow = True
+        return move
+    return None
 
 
 __all__ = ["edges", "front_sides", "lines", "won"]

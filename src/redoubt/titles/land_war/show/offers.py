@@ -84,6 +84,14 @@ class Offering(offers.Offering):
         sent = (order[2] for order in written(self.g, self.decision.side) if order.verb == "send")
         return frozenset((*queries.occupied(self.g), *sent))
 
+    @property
+    def lift(self) -> int:
+        return self.left.lift
+
+    @property
+    def garrisons_left(self) -> int:
+        return self.left.garrisons
+
     @cached_property
     def left(self) -> deployment.Left:
         """What the orders on the sheet leave in the Pools."""
@@ -98,12 +106,14 @@ class Offering(offers.Offering):
 
 PHRASES: Final = Phrases(Offering)
 verb = PHRASES.verb
+WAYS: Final = ("holder", "gone", "landed", "beaches", "lent")
+"""What the ways from the Pools and the course of the line follow from."""
 
 
 # LW-051 Deployment
 
 
-@verb("send")
+@verb("send", follows=(*WAYS, "lift"))
 def _send(o: Offering, what: int, hex: int, number: Any) -> Fields:
     fields: dict[str, Any] = {"item": o.item(hex, what)}
     if o.kind == "Inherit":
@@ -116,19 +126,19 @@ def _send(o: Offering, what: int, hex: int, number: Any) -> Fields:
     return {**fields, "rare": not in_line}
 
 
-@verb("fort")
+@verb("fort", follows=("holder", "forts", "shown"))
 def _fort(o: Offering, hex: int, across: int) -> Fields:
     layer, side = queries.layers(o.g, hex, across) + 1, COMPASS[GRID.direction(hex, across)]
     note = f"{side} side: layer {layer}, for 1 LSP and a man for the turn [LW-100]"
     return {"piece": o.piece(hex), "note": note}
 
 
-@verb("garrison")
+@verb("garrison", follows=("garrisons_left",))
 def _garrison(o: Offering, hex: int) -> Fields:
     return {"note": f"{o.left.garrisons} left; a garrison never moves [LW-006]"}
 
 
-@verb("patrol")
+@verb("patrol", follows=WAYS)
 def _patrol(o: Offering, hex: int, number: Any) -> Fields:
     return {"item": o.item(hex, AIRCRAFT)}
 
@@ -136,13 +146,13 @@ def _patrol(o: Offering, hex: int, number: Any) -> Fields:
 # LW-052, LW-097 The line
 
 
-@verb("claim")
-@verb("take")
+@verb("claim", follows=("shown",))
+@verb("take", follows=("shown",))
 def _step(o: Offering, start: int, hex: int) -> Fields:
     return {"piece": o.piece(start)}
 
 
-@verb("give")
+@verb("give", follows=("shown", "garrison"))
 def _give(o: Offering, hex: int, goal: int) -> Fields:
     note = "the garrison cannot move and is lost [LW-006]" if queries.garrisoned(o.g, hex) else ""
     return {"piece": o.piece(hex), "note": note}
@@ -151,7 +161,7 @@ def _give(o: Offering, hex: int, goal: int) -> Fields:
 # LW-053 Flags
 
 
-@verb("flag")
+@verb("flag", follows=("turn", "holder", "forces", "forts", "shown"))
 def _flag(o: Offering, start: int, target: int) -> Fields:
     cost, note = queries.flag_cost(o.g, target), _enemy(o, start, target)
     return {"piece": o.piece(start), "cost": cost, "note": note}
@@ -168,18 +178,18 @@ def _enemy(o: Offering, start: int, target: int) -> str:
     return f"CV {own} against {strength}, {look.terrain(o.g.rules, target)}{walls}"
 
 
-@verb("land")
-@verb("sweep")
+@verb("land", follows=("turn",))
+@verb("sweep", follows=("turn",))
 def _operation(o: Offering, target: int) -> Fields:
     return {"cost": queries.flag_cost(o.g, target)}
 
 
-@verb("embark")
+@verb("embark", follows=WAYS)
 def _embark(o: Offering, what: int, target: int, number: Any) -> Fields:
     return {"item": o.item(target, what)}
 
 
-@verb("split")
+@verb("split", follows=("shown",))
 def _split(o: Offering, what: int, start: int, target: int, number: Any) -> Fields:
     return {"piece": o.piece(start)}
 
@@ -187,26 +197,26 @@ def _split(o: Offering, what: int, start: int, target: int, number: Any) -> Fiel
 # LW-054 Cards, LSP, bombers
 
 
-@verb("bid")
-@verb("ask")
-@verb("escort")
-@verb("grant")
-@verb("refuse")
-@verb("extra")
-@verb("die")
-@verb("column")
+@verb("bid", follows=())
+@verb("ask", follows=())
+@verb("escort", follows=())
+@verb("grant", follows=())
+@verb("refuse", follows=())
+@verb("extra", follows=())
+@verb("die", follows=())
+@verb("column", follows=())
 def _card(o: Offering, card: int, target: int = NOWHERE) -> Fields:
     return {"card": CARDS[card]}
 
 
-@verb("lsp")
+@verb("lsp", follows=WAYS)
 def _lsp(o: Offering, target: int, number: Any) -> Fields:
     each = o.g.rules.charts.modifier["lsp"]
     note = f"each adds {each} to your die and is always spent [A27]"
     return {"note": note, "item": o.item(target, LSP)}
 
 
-@verb("raid")
+@verb("raid", follows=())
 def _raid(o: Offering, role: int, base: int, target: int, number: Any) -> Fields:
     if role == INDUSTRY:
         return {"rule": "LW-121", "note": "each bomber that gets through shuts a production line [LW-121]"}

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from redoubt.engine.decision import Choice
+from redoubt.engine.view import Seen
+from redoubt.show.kept import drawn_from
 from redoubt.show.types import Contingent, Flag, Piece, Pip, Points, Weight
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders
@@ -15,7 +18,7 @@ from redoubt.titles.land_war.state import (
     AIRCRAFT,
     ALLIED,
     AXIS,
-    CAMPS,
+    CONTROL,
     LSP,
     MEN,
     NOWHERE,
@@ -28,7 +31,6 @@ from redoubt.titles.land_war.tables import GRID
 
 SHAPES = {AXIS: "square", ALLIED: "round"}
 """Camps differ in shape as well as in colour."""
-CAMP_IDS = range(len(CAMPS))
 WEIGHTS = {"empty": 0, "thin": 1, "medium": 2, "strong": 3}
 
 
@@ -36,23 +38,42 @@ def force_id(hex: int) -> str:
     return f"at-{GRID.name(hex)}"
 
 
-def pieces(g: Board, eyes: Eyes) -> list[Piece]:
+STANDING = ("holder", "forces", "garrison", "building", "cut_off", "gone", "landed", "me")
+"""What a marker shows beside the viewer's own orders."""
+
+
+@drawn_from(*STANDING, "beaches", "lent")
+def standing(seen: Seen) -> dict[int, Piece]:
     """A marker for every hex with points in it, and in China for empty hexes of the line too (LW-013)."""
-    planned, building = sheet_points(g, eyes), {row[0] for row in g.building}
-    shown = {*queries.occupied(g), *planned, *_empty_markers(g, eyes)}
-    sized = {camp for camp in CAMP_IDS if eyes.sized(camp)}
-    return [
-        _force(
-            g.rules, hex, look.nation_at(g, hex), g.holder[hex], g.forces[hex], g.holder[hex] in sized,
-            tuple(planned.get(hex, {}).items()), bool(g.cut_off[hex]), hex in building,
-        )
-        for hex in sorted(shown)
-    ]  # fmt: skip
+    eyes = Eyes(seen)
+    shown = {*queries.occupied(seen.g), *_empty_markers(seen.g, eyes)}
+    return {hex: _marker(seen, eyes, hex) for hex in sorted(shown)}
 
 
-def piece_at(g: Board, eyes: Eyes, id: str) -> Piece | None:
+@drawn_from(*STANDING, "beaches", "lent", "sheet")
+def pieces(seen: Seen) -> list[Piece]:
+    """All markers, with the points that the viewer's own sheet sends to each hex or takes from it."""
+    eyes, planned = Eyes(seen), sheet_points(seen)
+    markers = standing(seen)
+    if planned:
+        changed = {hex: _marker(seen, eyes, hex, points) for hex, points in planned.items()}
+        markers = {**markers, **changed}
+        markers = markers if len(markers) == len(standing(seen)) else dict(sorted(markers.items()))
+    return list(markers.values())
+
+
+def _marker(seen: Seen, eyes: Eyes, hex: int, planned: dict[int, int] | None = None) -> Piece:
+    g: Board = seen.g
+    camp = g.holder[hex]
+    return _force(
+        g.rules, hex, look.nation_at(g, hex), camp, g.forces[hex], eyes.sized(camp),
+        tuple((planned or {}).items()), bool(g.cut_off[hex]), any(row[0] == hex for row in g.building),
+    )  # fmt: skip
+
+
+def piece_at(seen: Seen, id: str) -> Piece | None:
     """A visible marker by its id."""
-    return next((piece for piece in pieces(g, eyes) if piece.id == id), None)
+    return next((piece for piece in pieces(seen) if piece.id == id), None)
 
 
 def _empty_markers(g: Board, eyes: Eyes) -> set[int]:
@@ -129,12 +150,16 @@ def _flags(cut_off: bool, building: bool) -> Iterator[Flag]:
         yield Flag(id="building", text="building works: takes a man and an LSP this turn", rule="LW-100")
 
 
-def sheet_points(g: Board, eyes: Eyes) -> dict[int, dict[int, int]]:
+def own_orders(seen: Seen) -> tuple[Choice, ...]:
+    """A02 The viewer's own sheet, which nobody else sees yet."""
+    team = 0 <= seen.side != CONTROL
+    return orders.written(seen.g, seen.side) if team else ()
+
+
+def sheet_points(seen: Seen) -> dict[int, dict[int, int]]:
     """The points that the viewer's own sheet sends to each hex or takes from it."""
     planned: dict[int, dict[int, int]] = {}
-    if eyes.side < 0 or eyes.control:
-        return planned
-    for order in orders.written(g, eyes.side):
+    for order in own_orders(seen):
         if order.verb in ("send", "recall"):
             _, what, hex, number = order
             change = planned.setdefault(hex, {})
@@ -142,4 +167,4 @@ def sheet_points(g: Board, eyes: Eyes) -> dict[int, dict[int, int]]:
     return planned
 
 
-__all__ = ["force_id", "in_words", "piece_at", "pieces", "sheet_points"]
+__all__ = ["force_id", "in_words", "own_orders", "piece_at", "pieces"]

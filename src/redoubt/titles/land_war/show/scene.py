@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from redoubt.engine.view import Seen
+from redoubt.show.kept import drawn_from
 from redoubt.show.table import remark
 from redoubt.show.types import (
     Contest,
@@ -38,33 +39,42 @@ from redoubt.titles.land_war.tables import GRID
 
 def scene(seen: Seen) -> Scene:
     """The whole position."""
-    g: Board = seen.g
-    eyes = Eyes(seen)
-    calendar = track(g, eyes)
     return Scene(
-        colours={SIDES[side]: look.CODES[g.rules.nation_of[side]] for side in g.rules.teams},
-        pieces=pieces(g, eyes),
-        lines=lines(g, eyes),
-        edges=edges(g, eyes),
-        places=places(g, eyes),
-        boxes=boxes(seen, eyes),
-        track=calendar,
+        colours=colours(seen.g.rules),
+        pieces=pieces(seen),
+        lines=lines(seen),
+        edges=edges(seen),
+        places=places(seen),
+        boxes=boxes(seen),
+        track=track(seen),
         phases=phases(seen),
-        scores=list(scores(g)),
-        goal=goal(g, calendar.last),
-        ahead=ahead(seen, calendar),
-        losses=Losses(unit="points", totals=losses(g)),
-        status=list(status(g, eyes)),
-        notices=list(notices(g, eyes)),
+        scores=scores(seen),
+        goal=goal(seen.g.rules),
+        ahead=ahead(seen),
+        losses=losses(seen),
+        status=status(seen),
+        notices=notices(seen),
     )
+
+
+@lru_cache(64)
+def colours(rules: Rules) -> dict[str, str]:
+    """The colours of each team's nation."""
+    return {SIDES[side]: look.CODES[rules.nation_of[side]] for side in rules.teams}
 
 
 # hexes
 
 
-def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
+@drawn_from(
+    "turn", "holder", "forces", "garrison", "pag", "zone", "flak", "base", "patrol", "cut_off", "forts",
+    "lit", "beaches", "lent", "me", "gone", "landed", "in_battle", "flags", "split", "embarked", "allotted",
+    "apart", "axis_was", "allied_was",
+)  # fmt: skip
+def places(seen: Seen) -> dict[str, PlaceState]:
     """Hexes worth noting: towns in enemy hands, contested hexes, markers, ground won since the last
     combats."""
+    g: Board = seen.g
     states: dict[int, PlaceState] = {}
 
     def at(hex: int) -> PlaceState:
@@ -75,7 +85,7 @@ def places(g: Board, eyes: Eyes) -> dict[str, PlaceState]:
         at(hex).control = side_of[g.holder[hex]]
     for hex, mark in marks(g):
         at(hex).marks.append(mark)
-    for hex, contest in contests(g, eyes):
+    for hex, contest in contests(g, Eyes(seen)):
         at(hex).contested = contest
     for hex, camp in won(g).items():
         at(hex).won = side_of[camp]
@@ -156,8 +166,10 @@ def fight_at(seen: Seen, place: str) -> str | Refusal:
 # how things stand
 
 
-def scores(g: Board) -> Iterator[Score]:
+@drawn_from("holder")
+def scores(seen: Seen) -> Iterator[Score]:
     """S1 to S4 The points of each camp, with the levels of victory for the camp whose points count."""
+    g: Board = seen.g
     counted = CAMPS.index(g.rules.scenario.counted)
     for camp in (counted, queries.enemy(counted)):
         value, name = victory.scores(g)[CAMPS[camp]], look.camp_name(camp)
@@ -170,43 +182,49 @@ def scores(g: Board) -> Iterator[Score]:
         )
         if camp == counted:
             winner, level = victory.level(g)
-            score.scale, score.level_rule = scale(g), g.rules.scenario.rule
+            score.scale, score.level_rule = scale(g.rules), g.rules.scenario.rule
             score.text += f"; now: {level} ({winner.capitalize()})" if winner else f"; now: {level}"
         yield score
 
 
-def goal(g: Board, last: int) -> Goal:
+@lru_cache(64)
+def goal(rules: Rules) -> Goal:
     """S1 to S4 Whose points decide, when they are counted, and what each level takes."""
-    camp = look.camp_name(CAMPS.index(g.rules.scenario.counted))
+    camp = look.camp_name(CAMPS.index(rules.scenario.counted))
     steps = [
         f"{f'{least} or more' if least else 'fewer'} {f'{winner.capitalize()} {name}' if winner else name}"
-        for least, winner, name in g.rules.levels
+        for least, winner, name in rules.levels
     ]
-    return Goal(text=f"{camp} points after turn {last}: {', '.join(steps)}", rule=g.rules.scenario.rule)
+    text = f"{camp} points after turn {rules.last_turn}: {', '.join(steps)}"
+    return Goal(text=text, rule=rules.scenario.rule)
 
 
-def scale(g: Board) -> list[Grade]:
+def scale(rules: Rules) -> list[Grade]:
     """The levels of victory from the lowest up; the last has no upper limit."""
-    rising = g.rules.levels[::-1]
+    rising = rules.levels[::-1]
     ends: list[int | None] = [least - 1 for least, _, _ in rising[1:]]
     names = [f"{winner.capitalize()} {name}" if winner else name for _, winner, name in rising]
     return [Grade(upto=end, label=name) for end, name in zip([*ends, None], names, strict=True)]
 
 
-def losses(g: Board) -> dict[str, Lost]:
+@drawn_from("lost_men", "lost_tanks", "lost_aircraft", "lost_bombers")
+def losses(seen: Seen) -> Losses:
     """LW-057 Each team's losses so far."""
+    g: Board = seen.g
     totals = {}
     for side in g.rules.teams:
         nation = g.rules.nation_of[side]
         lost = (g.lost_men[nation], g.lost_tanks[nation], g.lost_aircraft[nation], g.lost_bombers[nation])
         points = [look.counted(n, what) for n, what in zip(lost, (0, 1, 2, 4), strict=True) if n]
         totals[SIDES[side]] = Lost(steps=sum(lost), units=0, text=", ".join(points) or "nothing lost")
-    return totals
+    return Losses(unit="points", totals=totals)
 
 
-def status(g: Board, eyes: Eyes) -> Iterator[Remark]:
+@drawn_from("turn", "holder", "gone", "landed", "beaches", "lent", "me", "extra_flags", "taken_by")
+def status(seen: Seen) -> Iterator[Remark]:
     """The season, the nations' effectiveness and flags, the lines, and what is hidden."""
-    rules = g.rules
+    g: Board = seen.g
+    rules, eyes = g.rules, Eyes(seen)
     yield remark(rules.turn_name(max(g.turn, 1)), "LW-050")
     if rules.winter(max(g.turn, 1)):
         yield remark("Winter: an operation in a winter hex takes two flags", "LW-033")
@@ -236,8 +254,11 @@ def status(g: Board, eyes: Eyes) -> Iterator[Remark]:
     yield remark(f"Enemy strengths are {setting[eyes.setting]}", "LW-003")
 
 
-def notices(g: Board, eyes: Eyes) -> Iterator[Remark]:
+@drawn_from("holder", "gone", "landed", "beaches", "lent", "pag")
+def notices(seen: Seen) -> Iterator[Remark]:
     """LW-075 Enemy partisans within reach of the viewer's line."""
+    g: Board = seen.g
+    eyes = Eyes(seen)
     if eyes.camp == NOWHERE:
         return
     line = GRID.bits(queries.line(g, eyes.camp))

@@ -7,11 +7,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from redoubt.engine.view import Seen
+from redoubt.show.kept import drawn_from
 from redoubt.show.types import Ahead, Note, Phase, Track, TrackTurn
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.show import look
 from redoubt.titles.land_war.show.eyes import Eyes
-from redoubt.titles.land_war.state import NATIONS, SIDES, Board
+from redoubt.titles.land_war.state import NATIONS, SIDES
 
 
 class Step(NamedTuple):
@@ -37,6 +38,7 @@ STEPS: Final = (
 """The steps as printed; bombing comes between the sixth and the seventh."""
 
 
+@drawn_from("phase", "result")
 def phases(seen: Seen) -> list[Phase]:
     """The steps of this turn; bombing only in a campaign with bombers."""
     steps = [step for step in STEPS if step.name != "Bombing" or has_bombers(seen.g.rules)]
@@ -62,9 +64,11 @@ def has_bombers(rules: Rules) -> bool:
     )
 
 
-def track(g: Board, eyes: Eyes) -> Track:
+@drawn_from("turn")
+def track(seen: Seen) -> Track:
     """The calendar: season, winter, and what each turn brings to the viewer's nation, or to all."""
-    return Track(now=g.turn, last=g.rules.last_turn, turns=list(_turns(g.rules, eyes.nation)))
+    rules: Rules = seen.g.rules
+    return Track(now=seen.g.turn, last=rules.last_turn, turns=list(_turns(rules, Eyes(seen).nation)))
 
 
 @lru_cache(256)
@@ -121,11 +125,12 @@ def _day(date: str) -> str:
     return f"{int(day)} {_MONTHS[int(month) - 1]} {year}"
 
 
-def ahead(seen: Seen, calendar: Track) -> list[Ahead]:
+@drawn_from("turn", "result")
+def ahead(seen: Seen) -> list[Ahead]:
     """The season, and what the coming turns bring."""
     if seen.result:
         return []
-    coming = []
+    coming, calendar = [], track(seen)
     for turn in calendar.turns:
         if turn.n < calendar.now:
             continue
