@@ -19,6 +19,7 @@ from redoubt.titles.paths_of_glory.queries import (
 from redoubt.titles.paths_of_glory.state import DIGGING, Board
 from redoubt.titles.paths_of_glory.tables import ALPINE, BR, FR, GE, IT
 
+DEEPEST = 2
 ENTRENCH = ("AP-12", "CP-06")
 AIDED = (GE, BR, FR, IT)
 """11.17 Nations whose armies try again with a better chance."""
@@ -31,7 +32,7 @@ def may_entrench(g: Board) -> bool:
 
 def deepest(g: Board, space: int) -> int:
     """11.14, V8.2 The highest trench level in a space: 2, but 1 in the Alps of the variant."""
-    return 1 if tables_of(g).terrain[space] == ALPINE else 2
+    return 1 if tables_of(g).terrain[space] == ALPINE else DEEPEST
 
 
 def why_no_trench(g: Board, side: int, unit: int) -> No | None:
@@ -42,8 +43,10 @@ def why_no_trench(g: Board, side: int, unit: int) -> No | None:
         return No("11.14", "neither side has played Entrench")
     if not is_army(g, unit):
         return No("11.14", f"{name(g, unit)} is a corps; only an army may try to entrench")
-    if trench_at(g, space, side) >= deepest(g, space):
-        return No("11.14", f"the trench in {there} is at level {deepest(g, space)} already")
+    level = deepest(g, space)
+    if trench_at(g, space, side) >= level:
+        rule = "11.14" if level == DEEPEST else "V8.2"
+        return No(rule, f"the trench in {there} is at level {level} already")
     if any(g.done[other] & DIGGING for other in units_at(g, space, side)):
         return No("11.14", f"an army in {there} is trying already; one attempt per space")
     return None

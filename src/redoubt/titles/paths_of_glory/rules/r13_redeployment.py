@@ -541,7 +541,8 @@ class RedeployTo(Decision):
             return No(limit_on_ending(g, place), f"{who} may not end SR in {there} now")
         if not supplied_at(g, unit, place):
             return No("13.2", f"{who} would be out of supply in {there}")
-        no = why_no_near_east(g, unit, g.place[unit], place, True)
+        start = g.place[unit]
+        no = why_no_near_east(g, unit, start, place, True) or why_no_near_east(g, unit, start, place, False)
         return no or No("13.2", f"no way by land, sea or Reserve Box leads {who} to {there}")
 
 
