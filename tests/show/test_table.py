@@ -130,7 +130,7 @@ def test_a_choice_after_which_a_die_falls_is_found_without_touching_the_game() -
     game = begin(TITLE, dice=(3,))
     before = game.digest(), game.dice.counter
     assert [offer.verb for offer in offers(game).values() if offer.danger] == ["fire"]
-    assert rolls_at_once(game.seat(LEFT), game.parse("fire hague delft"))
+    assert rolls_at_once(game.seat(LEFT).imagine(0), LEFT, game.parse("fire hague delft"))
     assert (game.digest(), game.dice.counter) == before
 
 

@@ -16,6 +16,7 @@ from string import Formatter
 from typing import Any, Final
 
 from redoubt.engine.decision import CARD, PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
+from redoubt.engine.game import Game
 from redoubt.engine.seat import Seat
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
@@ -177,10 +178,15 @@ class Offering:
         if self._is_calm(verb):
             return False
         if not verb.alike:
-            return rolls_at_once(self.seat, choice)
+            return rolls_at_once(self.imagined, self.seat.side, choice)
         if verb.name not in self._rolls:
-            self._rolls[verb.name] = rolls_at_once(self.seat, choice)
+            self._rolls[verb.name] = rolls_at_once(self.imagined, self.seat.side, choice)
         return self._rolls[verb.name]
+
+    @cached_property
+    def imagined(self) -> Game:
+        """A game that the seat could be in."""
+        return self.seat.imagine(0)
 
     def _is_calm(self, verb: Verb) -> bool:
         calm = self._calm.get(verb.name)
@@ -267,12 +273,12 @@ def offered(seen: Seen, seat: Seat, phrases: Phrases) -> list[Offer]:
     return offering.offers(seat.legal())
 
 
-def rolls_at_once(seat: Seat, choice: Choice) -> bool:
-    """Whether a die falls or something is revealed right after a choice. Found by making the choice in a game
-    that the seat imagines."""
-    imagined = seat.imagine(0)
-    imagined.choose(seat.side, next(iter(choice.each())))
-    return imagined.barrier
+def rolls_at_once(imagined: Game, side: int, choice: Choice) -> bool:
+    """Whether a die falls or something is revealed right after a legal choice. Found by making it in a copy of
+    a game that the side imagines."""
+    game = imagined.clone()
+    game.choose(side, next(iter(choice.each())), accepted=True)
+    return game.barrier
 
 
 def words_of(offer: Offer) -> str:

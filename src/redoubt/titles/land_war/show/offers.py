@@ -67,9 +67,13 @@ class Offering(offers.Offering):
         return dict(self.decision.words(self.g))
 
     def harmless(self, verb: Verb) -> bool:
-        """Nobody reads an order before its sheet is handed in, nor any sheet before the last one is."""
+        """Nobody reads an order before its sheet is handed in."""
+        return isinstance(self.decision, Sheet | Bid) and not verb.hands_in
+
+    def danger(self, verb: Verb, choice: Choice) -> bool:
+        """A02 With the last sheet all are opened."""
         sheet = isinstance(self.decision, Sheet | Bid)
-        return sheet and (not verb.hands_in or self.seat.others_decide())
+        return not self.seat.others_decide() if sheet and verb.hands_in else super().danger(verb, choice)
 
     def where(self, hex: int) -> str:
         return look.where(self.g, hex)
