@@ -14,9 +14,11 @@ from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.staff.cards import event_worth, war_status_worth
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, NAMES, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
+from redoubt.titles.paths_of_glory.staff.lines import risk_of_move
 from redoubt.titles.paths_of_glory.staff.staff import ANSWERS
-from redoubt.titles.paths_of_glory.staff.threats import hazard, relief, storm, stranded, threat
-from redoubt.titles.paths_of_glory.staff.worth import risk_of_move, space_worth
+from redoubt.titles.paths_of_glory.staff.storms import storm
+from redoubt.titles.paths_of_glory.staff.threats import hazard, relief, stranded, threat
+from redoubt.titles.paths_of_glory.staff.worth import space_worth
 from redoubt.titles.paths_of_glory.tables import AP, CP
 from tests.titles.paths_of_glory.helpers import T, at, place
 

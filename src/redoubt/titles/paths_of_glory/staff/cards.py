@@ -26,10 +26,9 @@ from redoubt.titles.paths_of_glory.rules.r16_war_status import NEEDED
 from redoubt.titles.paths_of_glory.rules.r17_replacements import step_cost
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
 from redoubt.titles.paths_of_glory.staff.judgement import middle
+from redoubt.titles.paths_of_glory.staff.lines import exposed, holes
 from redoubt.titles.paths_of_glory.staff.worth import (
-    exposed,
     front,
-    holes,
     pull,
     short_war,
     strength_beside,
@@ -193,7 +192,7 @@ class Transfer(NamedTuple):
     why: str
 
 
-def transfers(g: Board, side: int, points: int, done: tuple[int, ...] = ()) -> list[Transfer]:
+def transfers(g: Board, side: int, points: int, march: float, done: tuple[int, ...] = ()) -> list[Transfer]:
     """The redeployments that are worth their points, the best first. Units of a kind in the same place are
     looked at once."""
     tables = tables_of(g)
@@ -214,10 +213,10 @@ def transfers(g: Board, side: int, points: int, done: tuple[int, ...] = ()) -> l
         elif reserve <= 3:
             leaving = 0.08  # armies that fall need corps to replace them
         best = max(
-            ((stay_worth(g, side, unit, goal), -goal) for goal in sr_goals(g, unit) if goal < SPACES),
+            ((stay_worth(g, side, unit, goal, march), -goal) for goal in sr_goals(g, unit) if goal < SPACES),
             default=(0.0, 0),
         )
-        before = stay_worth(g, side, unit, start) if start < SPACES else 0.03
+        before = stay_worth(g, side, unit, start, march) if start < SPACES else 0.03
         value = best[0] - before - leaving
         if value > 0.03:
             goal = -best[1]
@@ -225,14 +224,14 @@ def transfers(g: Board, side: int, points: int, done: tuple[int, ...] = ()) -> l
     return sorted(found, key=lambda row: (-row.value / sr_cost(g, row.unit), row.unit))
 
 
-def stay_worth(g: Board, side: int, unit: int, space: int) -> float:
+def stay_worth(g: Board, side: int, unit: int, space: int, march: float) -> float:
     """What it is worth to have a unit in a space: where the enemy stands, and where nobody guards."""
     station = _stations(g, side)[space]
     power = tables_of(g).cf[unit][g.reduced[unit]]
     ours = station.ours
     if g.place[unit] == space:
         ours -= power
-    worth = power * station.draw
+    worth = power * (station.draw + march * station.need)
     if station.facing:
         worth += 0.02 * min(power, max(0, station.facing - ours)) + 0.01 * power
     return worth if ours else worth + station.hole
@@ -242,7 +241,8 @@ class Station(NamedTuple):
     """What a space offers to a unit that is sent there."""
 
     draw: float
-    """For each combat factor."""
+    need: float
+    """Both for each combat factor."""
     facing: int
     ours: int
     hole: float
@@ -254,7 +254,8 @@ def _stations(g: Board, side: int) -> tuple[Station, ...]:
     draw, need, empty = pull(g, side), wanted(g, side), holes(g, side)
     return tuple(
         Station(
-            0.012 * draw[space] + STATIONED * need[space],
+            0.012 * draw[space],
+            STATIONED * need[space],
             strength_beside(g, side, space),
             strength_in(g, side, space),
             empty.get(space, 0.0),

@@ -30,6 +30,8 @@ class Doctrine:
     """What a trench counts."""
     upkeep: float = 1.0
     """What replacements count."""
+    march: float = 1.0
+    """What it counts to bring troops from the rear to the front."""
     heed: float = 0.5
     """What an attack counts that the enemy could make."""
 

@@ -35,10 +35,10 @@ from redoubt.titles.paths_of_glory.queries import (
 )
 from redoubt.titles.paths_of_glory.rules.r03_setup import set_up
 from redoubt.titles.paths_of_glory.rules.r12_attacks import assailants
+from redoubt.titles.paths_of_glory.staff.lines import exposed
 from redoubt.titles.paths_of_glory.staff.plans import Planner
 from redoubt.titles.paths_of_glory.staff.prospects import prospect
 from redoubt.titles.paths_of_glory.staff.worth import (
-    exposed,
     front,
     pull,
     space_worth,

@@ -35,19 +35,15 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
 )
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
+from redoubt.titles.paths_of_glory.staff.lines import cut_off, holes, rescued, risk, risk_now, risk_of_move
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
-from redoubt.titles.paths_of_glory.staff.threats import blows, hazard, relief, staked, threat
+from redoubt.titles.paths_of_glory.staff.storms import blows
+from redoubt.titles.paths_of_glory.staff.threats import hazard, relief, staked, threat
 from redoubt.titles.paths_of_glory.staff.worth import (
     assault,
-    cut_off,
     front,
-    holes,
     is_vp,
     pull,
-    rescued,
-    risk,
-    risk_now,
-    risk_of_move,
     short_war,
     space_worth,
     strength_beside,
@@ -196,6 +192,8 @@ class Planner:
                 continue
             left = len(everyone) - len(group)
             leaving = self._weaker(space, group, left) if front(g, side) >> space & 1 else 0.0
+            if space == g.arab_space and not left:  # 11.10 it goes back to the enemy
+                leaving += self.doctrine.ground * space_worth(g, space)
             steps = min(mf(g, unit) for unit in group)
             empty = holes(g, side)
             goals = members(destinations(g, side, group, space, steps))
@@ -249,7 +247,7 @@ class Planner:
         power = sum(tables.cf[unit][g.reduced[unit]] for unit in group)
         draw, need = pull(g, side), wanted(g, side)
         nearer = 0.03 * power * self.doctrine.ground
-        marching = 0.0 if front(g, side) >> start & 1 else MARCHING * power
+        marching = 0.0 if front(g, side) >> start & 1 else MARCHING * power * self.doctrine.march
         short = short_war(g)
         left = assault(g, side, start, -power) if short else 0.0
         taking, fortified = controlled(g, enemy(side)), forts(g, enemy(side))

@@ -42,17 +42,16 @@ from redoubt.titles.paths_of_glory.staff.cards import (
 )
 from redoubt.titles.paths_of_glory.staff.doctrine import LAST_STORM, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import win_chance
+from redoubt.titles.paths_of_glory.staff.lines import exposed, risk_of_move
 from redoubt.titles.paths_of_glory.staff.losses import ladder_of, price_of, spares_one
 from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
 from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, fitting, politics
 from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
 from redoubt.titles.paths_of_glory.staff.threats import relief, stranded
 from redoubt.titles.paths_of_glory.staff.worth import (
-    exposed,
     front,
     is_vp,
     pull,
-    risk_of_move,
     short_war,
     space_worth,
     step_worth,
@@ -127,7 +126,7 @@ class Staff(Reasoned):
                 return self.doctrine.upkeep * rp_worth(g, side, card)
             if row.sr not in transports:
                 if not wanted:
-                    wanted.append(transfers(g, side, MOST_SR))
+                    wanted.append(transfers(g, side, MOST_SR, self.doctrine.march))
                 promise = sr_worth(g, wanted[0], row.sr) * (0.3 + 0.7 * time_left(g))
                 transports[row.sr] = OPS_SHARE * self.doctrine.hope(promise)
             return transports[row.sr]
@@ -442,7 +441,7 @@ class Staff(Reasoned):
             trait = tables.trait[unit]
             return tables.nation[unit], tables.is_army[unit], trait, g.reduced[unit], g.place[unit]
 
-        for row in transfers(g, self.side, decision.points, decision.done):
+        for row in transfers(g, self.side, decision.points, self.doctrine.march, decision.done):
             for unit, choice in offers.items():
                 if unit == row.unit or kind(unit) == kind(row.unit):
                     return self._say(choice, row.why, f"worth {row.value:+.2f} VP")
@@ -451,8 +450,8 @@ class Staff(Reasoned):
 
     def redeploy_to(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         def value(choice: Choice) -> float:
-            goal = choice[1]
-            return stay_worth(g, self.side, decision.unit, goal) if goal < SPACES else 0.0
+            unit, goal = decision.unit, choice[1]
+            return stay_worth(g, self.side, unit, goal, self.doctrine.march) if goal < SPACES else 0.0
 
         return self._best(
             by_verb["sr_to"], value, lambda c: f"{name(g, decision.unit)} is wanted in {where(g, c[1])}"

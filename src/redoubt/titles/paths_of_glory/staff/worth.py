@@ -12,27 +12,16 @@ from redoubt.titles.paths_of_glory.queries import (
     closed,
     controlled,
     enemy,
-    forts,
     full,
     members,
     occupied,
     room_at,
-    sides,
     stacks,
     tables_of,
     was_played,
 )
 from redoubt.titles.paths_of_glory.rules.r04_victory import FALL_OF_THE_TSAR
-from redoubt.titles.paths_of_glory.rules.r14_supply import (
-    EDGES_OF_GROUP,
-    open_lines,
-    ports,
-    sources,
-    starving_units,
-    supply_network,
-)
 from redoubt.titles.paths_of_glory.state import ALL_OF_IT, GROUND, Board
-from redoubt.titles.paths_of_glory.tables import AP, CP, SB
 
 ARMY_STEP: Final = 0.11
 CORPS_STEP: Final = 0.05
@@ -114,180 +103,6 @@ def _rings(graph: Graph, start: int, passable: int) -> tuple[tuple[int, ...], ..
         seen |= front
         rings.append(tuple(members(front)))
     return tuple(rings)
-
-
-@remembered(ALL_OF_IT)
-def enemy_reach(g: Board, side: int) -> int:
-    """Spaces that enemy units could enter in one move, roughly: three spaces through what we do not hold."""
-    return reach_past(g, side, occupied(g, side))
-
-
-def reach_past(g: Board, side: int, held: int) -> int:
-    """The same if we held these spaces."""
-    graph = tables_of(g).graph("AP" if side == CP else "CP", -1)
-    shut = held | closed(g)
-    reached = front_line = occupied(g, enemy(side))
-    for _ in range(3):
-        front_line = graph.spread(front_line) & ~shut & ~reached
-        reached |= front_line
-    return reached
-
-
-# What the enemy could cut off
-
-GROUPS: Final = {CP: ("TU",), AP: ("RU", "BR")}
-"""Units that trace supply alike, roughly; Serbs in Serbia need none (14.4)."""
-STARVED_ARMY: Final = 0.9
-STARVED_CORPS: Final = 0.15
-"""What an army or corps is worth that attrition takes: an army is lost for good (14.7)."""
-CUT: Final = {CP: (0.25, 0.25, 0.3, 0.4, 0.6, 1.2), AP: (0.5, 0.5, 0.5, 0.5, 0.5, 0.35)}
-"""By action round, the share of that worth that is lost if the enemy can cut a unit off in one action: the
-Central Powers cannot answer the last action of the Allies before attrition comes."""
-STORMS: Final = 3
-"""So many times our strength, and so much more, storms a space."""
-WALK_IN: Final = 0.45
-"""The same for VP spaces that he can walk into."""
-
-SURE: Final = 2
-"""So many times its value breaks a fort with any die (12.9)."""
-BROKEN: Final = 0.4
-"""What a VP space counts besides whose lone fort he is sure to break."""
-
-
-@remembered(ALL_OF_IT)
-def breakable(g: Board, side: int) -> int:
-    """12.10.6 Our forts that the armies beside them would break with any die if nobody were there."""
-    is_army, spaces = tables_of(g).is_army, 0
-    near = tables_of(g).solid.adjacent
-    for space in members(forts(g, side)):
-        armed = any(
-            is_army[unit] and full(g, unit)
-            for other in near[space]
-            for unit in stacks(g, enemy(side)).get(other, ())
-        )
-        if armed and strength_beside(g, side, space) >= SURE * g.fort[space]:
-            spaces |= 1 << space
-    return spaces
-
-
-@remembered(ALL_OF_IT)
-def shaky(g: Board, side: int) -> int:
-    """Our spaces that the enemy beside them could storm and pass: without a fort or trench, and far too weak
-    for what stands against them."""
-    spaces = 0
-    for space, power in strengths(g, side).items():
-        if not g.fort[space] and not g.trench[space]:
-            if strength_beside(g, side, space) >= STORMS * power + STORMS:
-                spaces |= 1 << space
-    return spaces
-
-
-def risk(g: Board, side: int, held: int, ground: int) -> float:
-    """What the enemy could cut off or walk into in one action if our units held these spaces and this ground
-    were ours."""
-    tables = tables_of(g)
-    firm = held & ~shaky(g, side)
-    reached = reach_past(g, side, firm)
-    open_to_him = reached & ~held
-    lines = (firm | ground & ~reached) & ~occupied(g, enemy(side))
-    every = tables.in_country[SB] if side == AP else 0
-    for group in GROUPS[side]:
-        every |= network_of(g, side, group, lines)
-    vp: int = g.rules.vp_spaces
-    total = WALK_IN * (open_to_him & ground & vp).bit_count()
-    total += BROKEN * (breakable(g, side) & ~held & vp).bit_count()
-    if held & ~every:
-        share = CUT[side][max(0, min(5, g.round - 1))]
-        for space, worth in stakes(g, side).items():
-            if held >> space & 1 and not every >> space & 1:
-                total += share * worth
-    return total + 0.5 * (open_to_him & ground & tables.sources).bit_count()
-
-
-def network_of(g: Board, side: int, group: str, lines: int) -> int:
-    """Where units of a group would be in supply."""
-    tables = tables_of(g)
-    graph = tables.graph(EDGES_OF_GROUP[group], g.beachhead)
-    harbours = 0 if group in ("RU", "SB") else ports(g, side, True) & lines
-    return supply_network(graph, sources(g, group) & lines, lines, harbours)
-
-
-@remembered(ALL_OF_IT)
-def stakes(g: Board, side: int) -> dict[int, float]:
-    """By space, what a side would lose if attrition took its units there."""
-    army = tables_of(g).is_army
-    return {
-        space: sum(STARVED_ARMY if army[unit] else STARVED_CORPS for unit in units)
-        for space, units in stacks(g, side).items()
-    }
-
-
-@remembered(ALL_OF_IT)
-def starving(g: Board, side: int) -> dict[int, float]:
-    """By space, what attrition would take from a side as it stands."""
-    owner, army = sides(g), tables_of(g).is_army
-    found: dict[int, float] = {}
-    for unit in starving_units(g):
-        if owner[unit] == side:
-            worth = STARVED_ARMY if army[unit] else STARVED_CORPS
-            found[g.place[unit]] = found.get(g.place[unit], 0.0) + worth
-    return found
-
-
-def rescued(g: Board, side: int, goal: int) -> float:
-    """What would be in supply again if we took a space."""
-    lost = starving(g, side)
-    if not lost:
-        return 0.0
-    lines = open_lines(g, side) | 1 << goal
-    every = 0
-    for group in GROUPS[side]:
-        every |= network_of(g, side, group, lines)
-    return sum(worth for space, worth in lost.items() if every >> space & 1)
-
-
-def cut_off(g: Board, side: int, goal: int) -> float:
-    """What the enemy would have out of supply if we took one of his spaces."""
-    foe = enemy(side)
-    lines = open_lines(g, foe) & ~(1 << goal)
-    every = tables_of(g).in_country[SB] if foe == AP else 0
-    for group in GROUPS[foe]:
-        every |= network_of(g, foe, group, lines)
-    known = starving(g, foe)
-    return sum(
-        worth for space, worth in stakes(g, foe).items() if space not in known and not every >> space & 1
-    )
-
-
-@remembered(ALL_OF_IT)
-def risk_now(g: Board, side: int) -> float:
-    """The risk as we stand."""
-    return risk(g, side, occupied(g, side), controlled(g, side))
-
-
-def risk_of_move(g: Board, side: int, emptied: int, goal: int) -> float:
-    """How much more is at risk once a stack has gone to a space; `emptied` is the space it leaves empty, or
-    -1."""
-    held = occupied(g, side) | 1 << goal
-    if emptied >= 0:
-        held &= ~(1 << emptied)
-    ground = controlled(g, side)
-    if not g.fort[goal]:
-        ground |= 1 << goal
-    return risk(g, side, held, ground) - risk_now(g, side)
-
-
-@remembered(ALL_OF_IT)
-def holes(g: Board, side: int) -> dict[int, float]:
-    """Empty spaces of ours where a unit would lower the risk, and by how much."""
-    found = {}
-    ground, held = controlled(g, side), occupied(g, side)
-    empty = ground & ~held & enemy_reach(g, side)
-    for space in members(empty):
-        less = risk_now(g, side) - risk(g, side, held | 1 << space, ground)
-        if less > 0:
-            found[space] = less
-    return found
 
 
 @remembered(ALL_OF_IT)
@@ -398,9 +213,3 @@ def assault(g: Board, side: int, space: int, power: int) -> float:
             if abs(change) > abs(best):
                 best = change
     return best
-
-
-def exposed(g: Board, side: int, space: int) -> float:
-    """How much more would be at risk if a space were left empty."""
-    held = occupied(g, side) & ~(1 << space)
-    return risk(g, side, held, controlled(g, side)) - risk_now(g, side)
