@@ -252,6 +252,7 @@ EVENTS = (
         "raid_fired_at",
         "AA fire {hits} {aircraft} over {hex}: die {die} against {points}",
         "fight",
+        opens=True,
         dice=("die",),
         words=hits_or_misses,
     ),

@@ -144,6 +144,7 @@ class Ending(Procedure):
     @step("4.0", "Victory")
     def victory(self, g: Board) -> Asked:
         g.reveal()
+        g.turn = min(g.turn, g.rules.scenario.last)
         if g.rules.scenario.victory == "points":
             by_points(g)
         elif g.rules.scenario.victory == "bridges":

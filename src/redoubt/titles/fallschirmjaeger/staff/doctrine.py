@@ -44,14 +44,15 @@ class Doctrine:
 
 
 STANDARD: Final = Doctrine("standard")
+_ALL_IN: Final = {"price": 0.5, "least": -0.2, "overrun": 0.0, "garrison": 0.0, "elsewhere": 0.0, "fear": 0.2}
 DOCTRINES: Final = {
     doctrine.name: doctrine
     for doctrine in (
         STANDARD,
+        Doctrine("dordrecht", focus=("dordrecht_rail", "dordrecht_road"), **_ALL_IN),
+        Doctrine("moerdijk rail", focus=("moerdijk_rail",), **_ALL_IN),
+        Doctrine("moerdijk road", focus=("moerdijk_road",), **_ALL_IN),
+        Doctrine("hold", price=2.4, least=0.8, overrun=0.8, garrison=1.0, fear=0.8),
         Doctrine("bold", price=0.8, least=0.05, overrun=0.15),
-        Doctrine("careful", price=2.0, least=0.5, overrun=0.6, reserve=1.5),
-        Doctrine("massed", shares=(1.0, 2.0), reserve=1.3),
-        Doctrine("historical", drop="historical"),
-        Doctrine("court", court=2.5, price=1.1),
     )
 }

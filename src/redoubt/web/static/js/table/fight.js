@@ -423,7 +423,8 @@ export class FightTeller {
     if (!fight) return;
     const fought = fight.faces.length > 0 || fight.recent.length > 0;
     const said = `${bare(fight.lines[fight.lines.length - 1]?.text ?? "")}.`;
-    this.set({ step: "round", heading: fought ? roundWords(fight.recent, fight.attacker, fight.place) : said, detail: this.tollOf(fight.recent) || (fought ? "No losses" : ""), calls: [] });
+    const words = fight.recent.length === 0 && /[a-z]{3}/.test(fight.result) ? `${fight.result}.` : roundWords(fight.recent, fight.attacker, fight.place);
+    this.set({ step: "round", heading: fought ? words : said, detail: this.tollOf(fight.recent) || (fought ? "No losses" : ""), calls: [] });
   }
 
   /** A fight that stood at a question, once nobody is asked about it any more. @param {import("../types.js").Table} next */

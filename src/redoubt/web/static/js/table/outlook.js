@@ -19,8 +19,14 @@ export function Outlooks({ desk, state }) {
     <div class="t-outlooks">
       ${info?.outlook.map((part) => html`<${Outlook} key=${String(part.title)} part=${part} />`)}
       ${ready ? html`<p class="t-outlook-foot"><button type="button" class="btn main big" data-do="main" disabled=${!desk.mine || state.busy}
-        onClick=${() => carryOut(desk, [ready])}><span>${ready.choice.label || ready.choice.text}</span></button></p>` : null}
+        onClick=${() => sent(desk, ready)}><span>${ready.choice.label || ready.choice.text}</span></button></p>` : null}
     </div>`;
+}
+
+/** The choice is made; whoever comes next is in the list of orders. @param {Desk} desk @param {import("./options.js").Option} option */
+function sent(desk, option) {
+  desk.set({ tab: "orders" });
+  return carryOut(desk, [option]);
 }
 
 /** @param {{part: import("../types.js").Outlook}} props */
