@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import compress
 from typing import Literal
 
@@ -136,12 +137,17 @@ def _seen_by_camp(
 ) -> Sequence[Forces]:
     shown = list(forces)
     for hex in _filled(forces):
-        mine = tuple([row for row in forces[hex] if camps[row[0]] == own])
-        others = tuple([row for row in forces[hex] if camps[row[0]] != own and any(row[1:4])])
-        if others and sized:
-            mine += ((others[0][0], least_of_size(cv(others)), 0, 0, 0),)
-        shown[hex] = mine
+        shown[hex] = _seen_rows(forces[hex], own, camps, sized)
     return tuple(shown)
+
+
+@lru_cache(1 << 14)
+def _seen_rows(rows: Forces, own: int, camps: tuple[int, ...], sized: bool) -> Forces:
+    mine = tuple([row for row in rows if camps[row[0]] == own])
+    others = tuple([row for row in rows if camps[row[0]] != own and any(row[1:4])])
+    if others and sized:
+        mine += ((others[0][0], least_of_size(cv(others)), 0, 0, 0),)
+    return mine
 
 
 def least_of_size(points: int) -> int:
