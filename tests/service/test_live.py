@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import threading
 from collections.abc import Callable
@@ -135,6 +136,32 @@ def test_a_choice_taken_back_while_a_computer_thinks_is_taken_back(
         )
         assert table["sealed"] == {}
         assert "amber" in [prompt["side"] for prompt in table["prompts"]]
+
+
+def test_a_seed_that_comes_while_a_computer_thinks_goes_into_its_rolls(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, go_on = threading.Event(), threading.Event()
+
+    class Slow:
+        name = "slow"
+
+        def choose(self, seat):  # type: ignore[no-untyped-def]
+            thinking.set()
+            go_on.wait(20)
+            return seat.legal()[-1]
+
+    monkeypatch.setattr("redoubt.service.computers.make_player", lambda *_: Slow())
+    monkeypatch.setattr("redoubt.service.computers.PATIENCE", 0.0)
+    with serving(tmp_path) as (client, _):
+        game = client.new("crossroads", dice="verifiable", seed=None, seats={"blue": "random"})
+        assert thinking.wait(10)
+        promise = hashlib.sha256(f"red:{'r' * 20}".encode()).hexdigest()
+        client.post(f"{game.path}/seed", side="red", commitment=promise)
+        value = client.post(f"{game.path}/seed", side="red", seed="r" * 20)["dice"]["commitment"]
+        go_on.set()
+        table = game.until(lambda table: table["seq"] > 0, "red")
+        assert table["dice"]["commitment"] == value
 
 
 def test_a_computer_that_fails_is_reported_and_the_game_stays_open(

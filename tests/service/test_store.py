@@ -332,9 +332,11 @@ def test_there_is_an_end_to_games_branches_and_notices(
         with pytest.raises(Refusal, match="can have 1 what-if games"):
             client.post(f"{game.path}/branch", at=0, side="amber", key=key())
         with hall.using(game.id, change=True) as live:
-            hall.note(live, key(), "", {"kind": "message"})
-            with pytest.raises(TooMany, match="can hold 1 messages"):
-                hall.note(live, key(), "", {"kind": "message"})
+            hall.note(live, key(), "", {"kind": "message", "side": "amber"})
+            with pytest.raises(TooMany, match="can hold 1 messages of amber"):
+                hall.note(live, key(), "", {"kind": "message", "side": "amber"})
+            # A team that fills the desk does not silence the umpire.
+            hall.note(live, key(), "", {"kind": "ruling", "side": "umpire"})
 
 
 # versions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,9 +14,9 @@ import pytest
 
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.game import Game
-from redoubt.service import packing, papers
+from redoubt.service import packing, papers, reckoning
 from redoubt.service.live import EVERY
-from tests.service.helpers import At, Client, serving
+from tests.service.helpers import At, Client, key, serving
 
 FEW = 5
 
@@ -70,6 +71,52 @@ def test_whoever_looks_back_far_does_not_hold_the_game(
         assert quickly(client, game)["seq"] == 2 * EVERY + 4
         gate.go_on.set()
         assert back.result().status_code == 200
+
+
+def test_a_what_if_game_from_far_back_does_not_hold_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gate: Gate
+) -> None:
+    with serving(tmp_path) as (client, _):
+        game = client.new()
+        for number in range(2 * EVERY + 4):
+            game.act("undo", "amber") if number % 2 else game.choose("amber", "stance hold")
+    with serving(tmp_path) as (client, _), ThreadPoolExecutor(1) as others:
+        assert quickly(client, game)["seq"] == 2 * EVERY + 4
+        play = Game.play
+
+        def slowly(self: Game, *entry: Any, **named: Any) -> None:
+            gate.stop(FEW)
+            play(self, *entry, **named)
+
+        monkeypatch.setattr(Game, "play", slowly)
+        wish = {"at": EVERY, "side": "amber", "key": key()}
+        what_if = others.submit(client.http.post, f"{game.path}/branch", json=wish)
+        assert gate.reached.wait(30)
+        assert quickly(client, game)["seq"] == 2 * EVERY + 4
+        gate.go_on.set()
+        assert what_if.result().status_code == 201
+
+
+def test_many_who_wait_for_odds_leave_threads_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gate: Gate
+) -> None:
+    def slowly(*_: Any) -> Any:
+        gate.stop()
+        raise BadSetup("no odds", "choices")
+
+    monkeypatch.setattr(reckoning, "reckon", slowly)
+    with serving(tmp_path) as (client, _), ThreadPoolExecutor(60) as others:
+        game = client.new()
+        body = {"side": "amber", "choices": ["stance hold"]}
+        asking = [
+            others.submit(httpx.post, f"{client.address}{game.path}/odds", json=body, timeout=60)
+            for _ in range(60)
+        ]
+        assert gate.reached.wait(30)
+        time.sleep(2)  # by then all are there
+        assert quickly(client, game)["seq"] == 0
+        gate.go_on.set()
+        assert {request.result().status_code for request in asking} == {422}
 
 
 def test_who_draws_does_not_hold_the_game_and_many_leave_threads_to_others(

@@ -46,7 +46,7 @@ MOST_GAMES = 10_000
 MOST_BRANCHES = 200
 """games that come from one game,"""
 MOST_NOTICES = 5_000
-"""and notices at the desk of one game."""
+"""and notices of one side at the desk of a game."""
 FETCHERS = 8
 """Games that can be on their way from the disk at once."""
 OUT_OF_TURN = 0.5
@@ -253,7 +253,7 @@ class Hall:
 
     def branch(self, game: str, wish: Branch, who: Visitor = HOUSE) -> str:
         """What if: a new game from a position of this one."""
-        with self.visit(who, game) as seat:
+        with self.visit(who, game, back=True) as seat:
             live, viewer = seat.live, seat.viewer(ONLOOKING if wish.side is None else wish.side)
             begun, seq, imagined_by = what_if(live, viewer, wish.at, self.overlay, wish.same_dice)
             wanted = {**live.seats, **wish.seats}
@@ -452,8 +452,9 @@ class Hall:
         """Something is said at the desk; False if that wish was fulfilled before."""
         if self.done(live, key, wished):
             return False
-        if len(live.notices) >= MOST_NOTICES:
-            raise TooMany(f"the desk of a game can hold {MOST_NOTICES:,} messages", "text")
+        side = notice["side"]
+        if sum(said["side"] == side for _, said in live.notices) >= MOST_NOTICES:
+            raise TooMany(f"the desk of a game can hold {MOST_NOTICES:,} messages of {side}", "text")
         at = time.time()
         live.written(self.store.note(live.id, len(live.notices), at, notice, (key, wished)))
         live.notices.append((at, dict(notice)))

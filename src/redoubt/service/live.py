@@ -255,7 +255,9 @@ class Live:
                     self._past[count] = self.rewound(count)
 
     def take_dice(self, dice: Dice) -> None:
-        """Other dice, before the first roll."""
+        """Other dice, before the first roll. It is another game then, so that a computer that thinks with the
+        old dice thinks again."""
+        self.game = self.game.clone()
         self.game.dice = dice
         self._past = {}
 

@@ -60,9 +60,12 @@ WRITERS = 400
 one of them."""
 DRAWERS = 2
 """Papers and files that are made at once; the next ones wait without a thread."""
+RECKONERS = 8
+"""Questions about odds that are looked at at once; the same."""
 Limiters = WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter]
 _writers: Limiters = WeakKeyDictionary()
 _drawers: Limiters = WeakKeyDictionary()
+_reckoners: Limiters = WeakKeyDictionary()
 
 
 def threaded(function: Callable[P, Answer]) -> Callable[P, Awaitable[Answer]]:
@@ -92,10 +95,15 @@ def _limited(function: Callable[P, Answer], limiters: Limiters, most: int) -> Ca
     @wraps(function)
     async def run(*args: P.args, **named: P.kwargs) -> Answer:
         await _in_memory(named)
-        limiter = limiters.setdefault(asyncio.get_running_loop(), CapacityLimiter(most))
-        return await to_thread.run_sync(partial(function, *args, **named), limiter=limiter)
+        return await _in_thread(partial(function, *args, **named), limiters, most)
 
     return run
+
+
+async def _in_thread(work: Callable[[], T], limiters: Limiters, most: int) -> T:
+    """Work in a thread, of which there are so many for work of this kind."""
+    limiter = limiters.setdefault(asyncio.get_running_loop(), CapacityLimiter(most))
+    return await to_thread.run_sync(work, limiter=limiter)
 
 
 async def _in_memory(named: Mapping[str, Any]) -> None:
@@ -111,7 +119,7 @@ async def while_waiting(
     """Work in a thread that gives up when the client has gone."""
     await _in_memory({"hall": hall, "game": game})
     gone = threading.Event()
-    done = asyncio.ensure_future(to_thread.run_sync(partial(work, gone.is_set)))
+    done = asyncio.ensure_future(_in_thread(partial(work, gone.is_set), _reckoners, RECKONERS))
     left = asyncio.ensure_future(_until_gone(request))
     await asyncio.wait({done, left}, return_when=asyncio.FIRST_COMPLETED)
     if not done.done():
