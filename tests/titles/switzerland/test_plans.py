@@ -308,3 +308,26 @@ def test_r19_4_3_without_a_limit_the_german_attacks_only_to_win_until_his_army_i
     assert attacks[1].nerve > STANDARD.nerve
     assert attacks[1].own > STANDARD.own
     assert attacks[GATHERED + 1] == STANDARD
+
+
+def test_r10_2_3_the_french_hold_every_hex_behind_an_attack_so_that_it_may_go_on() -> None:
+    """Two posts without anyone behind them: whoever is beaten off in 1201 falls back to 1301 or 1302."""
+    worn = {"DE-5-Inf-XX": {"place": "1201", "lost": 1}, "DE-4-Pz-XX": {"place": "1202"}}
+    g = board(at("4.1.6", {**FRENCH, **worn}, scenario="training"))
+    plan = plan_moves(g, SWISS)
+    attackers = [unit for unit, hex in plan.items() if hex == parse("1201")]
+    assert len(attackers) == 1
+    held = {plan.get(UNIT[name], parse(hex)) for name, hex in FRENCH.items() if UNIT[name] not in attackers}
+    assert held == {parse("1101"), parse("1102")}
+
+
+def test_r10_2_3_the_german_closes_the_hexes_behind_the_gate() -> None:
+    units = {
+        **FRENCH,
+        "DE-5-Inf-XX": "1201",
+        "DE-23-Inf-XX": "1202",
+        "DE-A-Eng-III": "1201",
+        "DE-B-Eng-III": "1202",
+    }
+    plan = plan_moves(board(at("4.1.3", units, scenario="training")), GERMAN)
+    assert {plan[UNIT["DE-A-Eng-III"]], plan[UNIT["DE-B-Eng-III"]]} == {parse("1301"), parse("1302")}

@@ -1,8 +1,9 @@
 """19.6 The drive into Germany.
 
 Only where units stand when the game ends counts (19.6.4). So the French run wherever a path is free, fight
-for the hex that opens one, and on their last move put every unit where it counts most, or attack once more
-if that would not win. The German keeps the French out of the narrow strip between the map edge and the Rhine.
+for the hex that opens one, leave no empty hex behind an attack, so that a beaten unit may go on (10.2.3), and
+on their last move put every unit where it counts most, or attack once more if that would not win. The German
+keeps the French out of the narrow strip between the map edge and the Rhine.
 """
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ class Opening(NamedTuple):
     opens: bool
     onward: int = NOWHERE
     """Where a beaten attacker may go forward (10.2.3)."""
-    holders: Plan = {}  # noqa: RUF012
+    holders: Plan = {}
     """The units that hold every hex behind it."""
 
 
@@ -158,7 +159,7 @@ def _plan_openings(now: Situation) -> None:
     g = now.g
     where = g.rules.tables.where
     attacked: set[int] = set()
-    while offers := sorted(_openings(now, attacked), key=lambda offer: (-offer.value, offer.force, offer.hex)):
+    while offers := sorted(_openings(now, attacked), key=lambda o: (-o.value, o.force, o.hex)):
         offer = offers[0]
         hex, hope = offer.hex, offer.hope
         attacked.add(hex)
@@ -181,8 +182,10 @@ def _plan_openings(now: Situation) -> None:
 
 
 def _openings(now: Situation, attacked: set[int]) -> Iterator[Opening]:
-    """The attacks that units without orders could make on other hexes."""
+    """The attacks that units without orders could make on other hexes. On the last turn, if the French are
+    behind, two units go together even where no way opens."""
     g, tables = now.g, now.g.rules.tables
+    desperate = g.turn >= g.last_turn and not _ahead(now)
     reach: dict[int, list[int]] = {}
     for unit, hexes in now.ranges.items():
         if unit not in now.plan and strength(g, unit) >= 2:
@@ -195,7 +198,7 @@ def _openings(now: Situation, attacked: set[int]) -> Iterator[Opening]:
             forces += combinations(units, 2)
         for force in forces:
             offer = _opening(now, force, hex)
-            if offer.hope.taken >= LEAST and (len(force) == 1 or offer.opens):
+            if offer.hope.taken >= LEAST and (len(force) == 1 or offer.opens or desperate):
                 if offer.onward != NOWHERE or len(ways_back(now, hex, force)) == len(force):
                     yield offer
 

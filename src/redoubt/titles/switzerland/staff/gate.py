@@ -1,5 +1,6 @@
 """19.6 The German defence: divisions bar the strip between the map edge and the Rhine just beyond the French,
-regiments strengthen them, and nobody stays in France, where he counts for nothing (19.6.4)."""
+regiments close the hexes behind them (10.2.3) and strengthen them, and nobody stays in France, where units
+count for nothing (19.6.4)."""
 
 from __future__ import annotations
 
@@ -43,8 +44,8 @@ def _steps(g: Board) -> dict[int, list[int]]:
 
 
 def plan_gate(now: Situation) -> None:
-    """The strongest divisions in reach into the gate, one to a hex; then regiments while there is room; the
-    others wait behind it, in Germany."""
+    """The strongest divisions in reach into the gate, one to a hex; a regiment into each hex behind it; other
+    regiments into the gate while there is room; the others wait behind it, in Germany."""
     g, tables = now.g, now.g.rules.tables
     line = gate(now)
     left = [unit for unit in now.ranges if unit not in now.plan]
@@ -77,14 +78,13 @@ def plan_gate(now: Situation) -> None:
 
 
 def _close_behind(now: Situation, left: list[int], line: list[int]) -> None:
-    """10.2.3 A regiment, the weakest first, into each empty hex behind the line: otherwise a Frenchman whom the
-    line beats off could go on there."""
+    """10.2.3 A regiment, the weakest first, into each empty hex behind the line: otherwise a French unit that
+    the line beats off could go on there."""
     g, tables = now.g, now.g.rules.tables
-    far = [depth(g, hex) for hex in line]
     behind: dict[int, int] = {}
-    for post, deep in zip(line, far, strict=True):
+    for post in line:
         for near in _steps(g)[post]:
-            if near not in line and tables.country[near] == DE and depth(g, near) > deep:
+            if near not in line and tables.country[near] == DE and depth(g, near) > depth(g, post):
                 behind[near] = behind.get(near, 0) + 1
     regiments = sorted((u for u in left if tables.stacking[u] == 1), key=lambda u: (strength(g, u), u))
     for hex in sorted(behind, key=lambda hex: (-behind[hex], hex)):
