@@ -75,7 +75,7 @@ def test_r01_8_aa_fire_says_whom_it_hits(browse: Browse, server: Server) -> None
     top = in_holland(browse, server, "flak NL-Wi-2-AA 7.24", "dutch")
     order(top, "flak NL-Wi-2-AA 7.24")
     expect(heading(top)).to_have_text("AA fire hits 1/4/I/1 FJR Para: die 2 against 2.")
-    assert "7.24 rolling" in moments(top.page)
+    assert "4.25 rolling" in moments(top.page)
 
 
 # Paths of Glory

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, play
+from tests.web.golden import HOLLAND, before, golden
 from tests.web.training import HUMANS, in_movement
 
 CUT: Final = """() => {
@@ -159,3 +160,21 @@ def test_r10_2_2_every_figure_of_the_losses_stands_inside_the_chart(browse: Brow
         }"""
     )
     assert seen == [["5", True], ["12", True]]
+
+
+def test_a_phone_shows_where_reinforcements_may_enter(browse: Browse, server: Server) -> None:
+    game = golden(server, HOLLAND, before(HOLLAND, "enter NL-6-GB-3-Bic 1.28"))
+    page = browse(f"#/game/{game}?as=dutch", screen="phone", speed="none")
+    top = Tabletop(page, server, game)
+    top.settle()
+    entries = {choice["place"] for choice in top.legal() if choice.get("place") and choice.get("piece")}
+    assert len(entries) == 7
+    box = page.locator(".t-map").bounding_box()
+    assert box is not None
+    page.wait_for_timeout(400)
+    seen = [spot for spot in map(top.spot, entries) if box["x"] < spot[0] < box["x"] + box["width"]]
+    assert len(seen) == 7, "the camera found the army, and then the question"
+    words = page.locator(".t-foot [data-do=end] span")
+    expect(words).to_have_text("Keep the others off the map")
+    high, room = words.evaluate("(one) => [one.offsetHeight, one.parentElement.clientHeight]")
+    assert high <= room

@@ -23,7 +23,9 @@ MINUTES = float(os.environ.get("REDOUBT_SOAK", "60"))
 READY = """() => ['mine', 'over'].includes(document.querySelector('.t-page')?.dataset.state)
   || document.querySelector('.t-fight [data-do="go"]') !== null"""
 GONE_ON = """(seq) => document.querySelector('.t-page')?.dataset.seq !== seq
-  || document.querySelector('.t-fight [data-do="go"]') !== null"""
+  || document.querySelector('.t-fight [data-do="go"], .t-odds [data-do="main"]') !== null"""
+ROLLED = """(seq) => document.querySelector('.t-page')?.dataset.seq !== seq
+  || document.querySelector('.t-fight') !== null"""
 CAUGHT_UP = "(seq) => Number(document.querySelector('.t-page')?.dataset.seq) >= seq"
 COUNT_TIMERS = """() => {
   const open = new Set();

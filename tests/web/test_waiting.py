@@ -23,7 +23,7 @@ LEFT_BEHIND = """async () => {
 }"""
 
 AT = """() => document.querySelector('.t-page').dataset.seq
-  + (document.querySelector('.t-fight')?.innerText ?? '')"""
+  + (document.querySelector('.t-fight, .t-odds')?.innerText ?? '')"""
 ASKED = """() => ['mine', 'over'].includes(document.querySelector('.t-page').dataset.state)
   || document.querySelector('.t-fight [data-do="go"]') !== null"""
 
@@ -34,6 +34,8 @@ def forward(top: Tabletop) -> None:
     before = page.evaluate(AT)
     if page.locator('.t-fight [data-do="go"]').count():
         page.locator('.t-fight [data-do="go"]').click()
+    elif page.locator('.t-odds:not(.t-fight) [data-do="main"]').count():
+        page.keyboard.press("Space")  # a fight is armed: it is rolled
     elif top.do("end").is_enabled():
         page.keyboard.press("e")
     else:

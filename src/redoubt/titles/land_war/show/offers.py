@@ -290,7 +290,7 @@ def _cancel(o: Offering) -> Fields:
     """The order to delete; and what the sheet still lacks, if it is incomplete."""
     last = order_label(written(o.g, o.decision.side)[-1], o.seen.names)
     lacks = o.decision.incomplete(o.g) if isinstance(o.decision, Sheet) else ""
-    return {"label": f"Delete: {last}", "unfinished": lacks}
+    return {"label": f"Delete: {last}", "unfinished": lacks, "rare": True}
 
 
 __all__ = ["PHRASES", "Offering", "amounts", "order_label"]

@@ -132,7 +132,7 @@ function Track({ entries, last, now, sides, scene, onKeys, onGo }) {
       onPointerUp=${() => setHeld(null)} onPointerCancel=${() => setHeld(null)}>
       ${parts.bands.map((band, index) => html`
         <span key=${band.turn} class=${cls("scrub-band", index % 2 === 1 && "odd")} style=${{ left: share(band.from), width: share(band.to - band.from) }}>
-          <small>${index === 0 || parts.bands.length < 14 ? `Turn ${band.turn}` : band.turn}</small></span>`)}
+          <small><span class="scrub-word">Turn </span>${band.turn}</small></span>`)}
       <span class="scrub-past" style=${{ width: share(shown) }}></span>
       ${parts.dots.map((dot) => html`<i key=${dot.seq} class=${cls("dot scrub-dot", sideShape(sides, dot.side), nationClass(scene, dot.side))}
         style=${{ left: share(dot.seq) }}></i>`)}

@@ -47,6 +47,7 @@ export function Board({ desk, state, handle, leastName, inset }) {
     if (framed.current || !many) return null;
     framed.current = true;
     if (place.current) place.current.dataset.framed = "yes";
+    requestAnimationFrame(() => desk.framed?.());
     return frame(map, table, inset, "spaces" in (ground?.map ?? {}));
   };
   const viewed = () => {

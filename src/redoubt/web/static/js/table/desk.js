@@ -97,6 +97,8 @@ export class Desk {
     this.point = null;
     /** @type {((place: string) => void)|null} bring a place into sight and read it */
     this.look = null;
+    /** @type {(() => void)|null} the camera has found the army: a question about other places comes into sight */
+    this.framed = null;
     /** @type {((place: string) => void)|null} bring a place into sight */
     this.glide = null;
     /** @type {((from: Table|null, to: Table) => Promise<void>)|null} show the pieces on their way */

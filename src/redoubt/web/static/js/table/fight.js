@@ -357,6 +357,7 @@ export class FightTeller {
 
   /** @param {LogLine} line @param {LogLine[]} block @param {Map<number, Moment>} moments */
   async roll(line, block, moments) {
+    this.follow(line);
     // What the die means is read in its own sheet, also by somebody in a hurry.
     const lies = this.desk.state.fight?.odds?.reckoning?.cells;
     if (!lies) await Promise.race([this.weigh(line, this.desk.state.fight?.place ?? ""), new Promise((late) => setTimeout(late, SHEET_LATE))]);
@@ -372,6 +373,18 @@ export class FightTeller {
     this.set({ step: "lit", heading: says || (coming.length ? roundWords(coming, fight.attacker, fight.place) : inWords), detail: inWords ? "" : bare(line.text), rules: [line.rule ?? ""].filter(Boolean), rounds: [...fight.rounds, { faces: line.dice, result }] });
     await this.wait(MS.card);
     await this.read(MS.read);
+  }
+
+  /** Fire that goes on over another place: the panel and the ring follow whom it is aimed at. @param {LogLine} line */
+  follow(line) {
+    const { desk } = this;
+    const { fight, table } = desk.state;
+    const target = table?.scene.pieces.find((piece) => piece.id === line.pieces[0]);
+    if (!fight || fight.ground || line.places.length || !target || target.side === fight.attacker || !table?.scene.places[target.place]) return;
+    if (target.place === fight.place) return;
+    this.set({ place: target.place, name: townName(target.place) });
+    desk.set({ cursor: target.place });
+    desk.bring?.([target.place]);
   }
 
   /** Losses and retreats of one line. @param {LogLine} line @param {Change[]} found @param {Moment|undefined} moment @param {Change[]} all of this round so far */
@@ -476,12 +489,12 @@ export class FightTeller {
 }
 
 /** Whether a fight is one of several rounds: another has begun, or one die decides each. @param {FightShown|null} fight */
-export const inRounds = (fight) => fight !== null && ((fight.ground && fight.round > 1) || Boolean(fight.odds?.reckoning?.faces.length));
+export const inRounds = (fight) => fight?.ground === true && (fight.round > 1 || Boolean(fight.odds?.reckoning?.faces.length));
 
 /** What the press leads to that a fight waits for. Its sheet may come later than the question. @param {FightShown} fight */
 export function onward(fight) {
   if (fight.step !== "armed") return fight.goes;
-  return fight.ground && inRounds(fight) ? `Roll round ${fight.round}` : "Roll";
+  return inRounds(fight) ? `Roll round ${fight.round}` : "Roll";
 }
 
 /** @type {import("./opened.js").Opened} */

@@ -37,7 +37,7 @@ export function spoken(state) {
   }
   if (state.fight && state.waiting > 0) {
     const { fight } = state;
-    const where = `${fight.name}: ${fight.round && inRounds(fight) ? `round ${fight.round} of the fight` : "the fight"}`;
+    const where = fight.ground ? `${fight.name}: ${fight.round && inRounds(fight) ? `round ${fight.round} of the fight` : "the fight"}` : `${fight.name}: ${fight.odds?.kind ?? "fire"}`;
     return { side: fight.attacker, text: fight.waits ? `${where}. The table waits for you.` : where, rule: fight.odds?.rule ?? null, mine: false };
   }
   const own = table.prompts.find((prompt) => prompt.mine);

@@ -47,7 +47,10 @@ function Forces({ odds, state, pieces, fight }) {
   const reckoning = /** @type {import("./chances.js").Reckoning} */ (odds.reckoning);
   const parts = sides(reckoning);
   const other = Object.keys(table.seats).find((side) => side !== odds.attacker) ?? "";
-  if (parts.attack.length + parts.defence.length === 0) return null;
+  if (parts.attack.length + parts.defence.length === 0) {
+    const known = fight?.name ?? odds.choice;
+    return reckoning.what && reckoning.what !== known ? html`<p class="t-what">${capital(reckoning.what)}</p>` : null;
+  }
   return html`
     <div class="t-forces">
       <${Force} state=${state} pieces=${pieces} sides=${owners(parts.attack, odds.attacker)} word="attack" list=${parts.attack} rule=${odds.rule} fight=${fight} sums=${sumsOf(fight, "attack")} strength=${reckoning.parties?.attack ?? null} />

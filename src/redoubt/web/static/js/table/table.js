@@ -135,6 +135,7 @@ function open(game, as, at) {
     }
     if (desk.state.waiting === 0) hotSeat(desk);
   };
+  desk.framed = () => { if (desk.mine) bringQuestion(desk); };
   return [desk, watch];
 }
 

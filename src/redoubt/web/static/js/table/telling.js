@@ -199,8 +199,10 @@ export const forGround = ({ deed }) => Boolean(deed && /combat|attack/.test(deed
  *   result?: string}} fight `ground`: it is fought for the place; `result`: of the last roll, as its card says
  */
 export function fightWords({ name, place, attacker, scene, rounds, lines, list, ground, result = "" }) {
-  const verdict = lines.findLast((line) => line.verdict);
-  const later = verdict && !ground && list.some((change) => change.kind !== "moved" && (change.n ?? 0) > verdict.n);
+  const verdicts = lines.filter((line) => line.verdict);
+  const verdict = verdicts[verdicts.length - 1];
+  // Fire at several units has a verdict for each: what came of all of them is said.
+  const later = verdict && !ground && list.some((change) => change.kind !== "moved" && (verdicts.length > 1 || (change.n ?? 0) > verdict.n));
   if (verdict && !later) return `${bare(verdict.text)}.`;
   if (!ground && !list.length && !lines.some((line) => line.dice.length)) return `${bare(lines[lines.length - 1]?.text ?? "")}.`;
   if (!ground) return list.length || !/[a-z]{3}/.test(result) ? hurtWords(list) : `${capitalised(result)}.`;
