@@ -15,6 +15,7 @@ import redoubt
 from tests.browser import Browse, Server, axe
 from tests.tabletop import Tabletop, ask, play, wait_for
 from tests.web.battle import battle
+from tests.web.test_waiting import ASKED, forward
 from tests.web.training import in_movement, new_training
 
 # Writes down each position that the page shows from now on.
@@ -72,6 +73,37 @@ def test_a_game_is_played_to_its_end_by_keyboard_alone(browse: Browse, server: S
             break
         walk_on(top)
     expect(top.page.locator("dialog")).to_contain_text("19.6.4")
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Tab from control to control until the one that is wanted has the focus."""
+    for _ in range(80):
+        if page.evaluate("(wanted) => document.activeElement?.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def test_from_the_first_screen_to_the_report_by_keyboard_alone(browse: Browse, server: Server) -> None:
+    page = browse("#/", speed="none", screen="laptop", title="", briefed="")
+    expect(page.get_by_role("button", name="Set up the table")).to_be_enabled()
+    tab_to(page, ".begin button[type=submit]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#/game/*")
+    top = Tabletop(page, server, page.url.rsplit("/", 1)[1].split("?")[0])
+    expect(page.locator(".t-briefing")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator(".t-briefing")).to_have_count(0)
+    for _ in range(160):
+        page.wait_for_function(ASKED)
+        if top.state == "over":
+            break
+        forward(top, by_keyboard=True)
+    expect(page.locator("dialog")).to_contain_text("19.6.4")
+    tab_to(page, "[data-do=report]")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/#/report/*")
+    expect(page.locator("h1")).to_contain_text(re.compile("won|draw"))
 
 
 def test_arrows_walk_and_enter_picks_and_sends(browse: Browse, server: Server) -> None:

@@ -28,11 +28,13 @@ ASKED = """() => ['mine', 'over'].includes(document.querySelector('.t-page').dat
   || document.querySelector('.t-fight [data-do="go"]') !== null"""
 
 
-def forward(top: Tabletop) -> None:
+def forward(top: Tabletop, *, by_keyboard: bool = False) -> None:
     """One press onward, as soon as the page waits for it, and what comes of it."""
     page = top.page
     before = page.evaluate(AT)
-    if page.locator('.t-fight [data-do="go"]').count():
+    if by_keyboard and page.locator('.t-fight [data-do="go"]').count():
+        page.keyboard.press("Space")
+    elif page.locator('.t-fight [data-do="go"]').count():
         page.locator('.t-fight [data-do="go"]').click()
     elif page.locator('.t-odds:not(.t-fight) [data-do="main"]').count():
         page.keyboard.press("Space")  # a fight is armed: it is rolled

@@ -85,10 +85,10 @@ export function EndCard({ desk, state }) {
   };
   return html`
     <${Dialog} heading=${won} onClose=${() => desk.set({ ended: true })} foot=${html`
-      <${Button} icon="log" data-do="report" onClick=${() => { location.hash = `#/report/${encodeURIComponent(table.game)}${table.viewer ? `?as=${table.viewer}` : ""}`; }}>The report<//>
+      <${Button} main icon="log" data-do="report" onClick=${() => { location.hash = `#/report/${encodeURIComponent(table.game)}${table.viewer ? `?as=${table.viewer}` : ""}`; }}>The report<//>
       <${Button} icon="history" onClick=${() => { location.hash = `#/replay/${encodeURIComponent(table.game)}`; }}>Replay<//>
       <${Button} icon="branch" onClick=${whatIf}>What if<//>
-      <${Button} main onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
+      <${Button} onClick=${() => { location.hash = "#/"; }}>New game<//>`}>
       <p><span class=${cls("tag", nationClass(table.scene, result.winner))}>${capital(result.outcome || "a draw")}</span></p>
       <p class="lead">${capital(result.reason)} <${Chip} rule=${result.rule} /></p>
       <dl class="t-scores">${finalScores(result.scores, table.scene.scores, state.sides).map(({ label, value }) => html`
