@@ -13,7 +13,6 @@ from redoubt.series.scs.ground import COMBAT, FINE, LEADER
 from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map
 from redoubt.titles.fallschirmjaeger.queries import holds, in_area, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import TROPHIES
-from redoubt.titles.fallschirmjaeger.staff.doctrine import STANDARD, Doctrine
 from redoubt.titles.fallschirmjaeger.state import DUTCH, GERMAN, Board
 
 TAKE, HOLD, CROSS, DESTROY, CAPTURE, GUARD, BLOCK = (
@@ -80,9 +79,9 @@ def wanted_sites(g: Board) -> list[int]:
     ]
 
 
-def aims(g: Board, side: int, doctrine: Doctrine = STANDARD) -> list[Aim]:
+def aims(g: Board, side: int) -> list[Aim]:
     """All aims of a side, the worthiest first."""
-    found = [*_sites(g, side, doctrine), *_guns(g, side), *_people(g, side), *_line(g, side)]
+    found = [*_sites(g, side), *_guns(g, side), *_people(g, side), *_line(g, side)]
     return sorted(found, key=lambda aim: (-aim.worth, aim.hex, aim.kind))
 
 
@@ -102,14 +101,12 @@ def _foe_strength(g: Board, side: int, hex: int, reach: int = 2) -> float:
     return float(sum(strengths[unit][g.lost[unit]] for at in near for unit in fighters_at(g, at, other)))
 
 
-def _sites(g: Board, side: int, doctrine: Doctrine) -> Iterator[Aim]:
+def _sites(g: Board, side: int) -> Iterator[Aim]:
     """4.0b Bridges are crossed and both ends held; airfields and the Maas bridges are held."""
     tables = tables_of(g)
     for site in wanted_sites(g):
         row, hexes, worth = tables.sites[site], tables.site_hexes[site], site_worth(g, site)
         worth += relief_worth(g, side, row.id)
-        if doctrine.focus and row.id not in doctrine.focus:
-            worth *= doctrine.elsewhere
         if len(hexes) > 1 and g.control[site] != side:
             yield Aim(CROSS, hexes[-1], worth, f"cross the {row.name}", site, 3.0)
         for hex, share in _ends(g, side, hexes):

@@ -27,16 +27,6 @@ class Doctrine:
     """How much the Queen and the Government draw it."""
     reserve: float = 1.0
     """How much strength it sends to an aim, against what the aim demands."""
-    garrison: float = 0.5
-    """The share of what an aim demands that stays in a place that is held."""
-    focus: tuple[str, ...] = ()
-    """The sites that matter to it; all if none are named."""
-    elsewhere: float = 0.3
-    """What the other sites count then."""
-    haste: float = 3.0
-    """How much more a near aim draws than a far one."""
-    fear: float = 0.5
-    """How much it shuns hexes where the enemy is stronger."""
 
     def price_with(self, left: int) -> float:
         """The price of a step with so many turns left: troops are of no use after the last."""
@@ -44,15 +34,14 @@ class Doctrine:
 
 
 STANDARD: Final = Doctrine("standard")
-_ALL_IN: Final = {"price": 0.5, "least": -0.2, "overrun": 0.0, "garrison": 0.0, "elsewhere": 0.0, "fear": 0.2}
 DOCTRINES: Final = {
     doctrine.name: doctrine
     for doctrine in (
         STANDARD,
-        Doctrine("dordrecht", focus=("dordrecht_rail", "dordrecht_road"), **_ALL_IN),
-        Doctrine("moerdijk rail", focus=("moerdijk_rail",), **_ALL_IN),
-        Doctrine("moerdijk road", focus=("moerdijk_road",), **_ALL_IN),
-        Doctrine("hold", price=2.4, least=0.8, overrun=0.8, garrison=1.0, fear=0.8),
         Doctrine("bold", price=0.8, least=0.05, overrun=0.15),
+        Doctrine("careful", price=2.0, least=0.5, overrun=0.6, reserve=1.5),
+        Doctrine("massed", shares=(1.0, 2.0), reserve=1.3),
+        Doctrine("historical", drop="historical"),
+        Doctrine("court", court=2.5, price=1.1),
     )
 }

@@ -112,7 +112,7 @@ class Planner:
     def __init__(self, g: Board, side: int, exploit: bool, doctrine: Doctrine) -> None:
         self.g, self.side, self.exploit, self.doctrine = g, side, exploit, doctrine
         self.price = doctrine.price_with(g.rules.scenario.last - g.turn)
-        self.aims = aims(g, side, doctrine)
+        self.aims = aims(g, side)
         self.worth = worth_of(g, side, self.aims)
         self.held = held_by(self.aims)
         self.free = [unit for unit in movable_units(g, side, exploit) if self._acts(unit)]
@@ -145,8 +145,7 @@ class Planner:
         for aim in self.aims:
             if aim.kind in (HOLD, TAKE, GUARD):
                 units = [u for u in fighters_at(g, aim.hex, self.side) if not g.dg[u]]
-                share = self.doctrine.garrison * self.doctrine.reserve
-                needed = share * aim.demand if aim.worth >= 1 else 1.0
+                needed = 0.5 * aim.demand * self.doctrine.reserve if aim.worth >= 1 else 1.0
                 for unit in sorted(units, key=lambda u: (-strength(g, u), u)):
                     if needed <= 0:
                         break
@@ -413,7 +412,7 @@ class Planner:
             best, chosen = 0.02, None
             for aim in wanted:
                 pull = min(1.0, max(0.12, need[aim.hex] / aim.demand))
-                score = aim.worth * pull / (1 + self.doctrine.haste * turns_away(g, unit, aim.hex))
+                score = aim.worth * pull / (1 + 3 * turns_away(g, unit, aim.hex))
                 if score > best:
                     best, chosen = score, aim
             if chosen is not None:
@@ -436,7 +435,7 @@ class Planner:
                 )
                 cover = float(g.rules.ground.regular[hex])
                 ratio = self.pressure.get(hex, 0.0) / max(1.0, (own + friends) * cover)
-                turns += 0.2 + min(1.6, self.doctrine.fear * max(0.0, ratio - 0.7))
+                turns += 0.2 + min(1.6, 0.5 * max(0.0, ratio - 0.7))
             if not self.fed & grid.bit[hex]:
                 turns += 0.7
             return turns - 0.08 * float(g.rules.ground.regular[hex]), hex

@@ -71,7 +71,7 @@ class Staff(Reasoned):
 
     def raid(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         flights = self._drop_plan(g) if self.side == GERMAN else []
-        worth, grid = worth_of(g, self.side, aims(g, self.side, self.doctrine)), g.rules.ground.grid
+        worth, grid = worth_of(g, self.side, aims(g, self.side)), g.rules.ground.grid
         known: dict[tuple[int, int], float] = {}
 
         def value(choice: Choice) -> float:
@@ -132,7 +132,7 @@ class Staff(Reasoned):
             for choice in by_verb.get(flight.verb, ()):
                 if choice[1] == flight.hex:
                     return self._say(choice, flight.why, flight.expects)
-        wanted = aims(g, self.side, self.doctrine)
+        wanted = aims(g, self.side)
         grid = g.rules.ground.grid
 
         def value(choice: Choice) -> float:
@@ -179,7 +179,7 @@ class Staff(Reasoned):
 
     def enter(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Enter where the way to the worthiest aim is shortest, and the stack is not too high."""
-        wanted = aims(g, self.side, self.doctrine)[:6]
+        wanted = aims(g, self.side)[:6]
         first = by_verb["enter"][0][1]
         offers = [choice for choice in by_verb["enter"] if choice[1] == first]
         role = g.rules.counters.role[first]
@@ -302,7 +302,7 @@ class Staff(Reasoned):
 
     def fire(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """The strongest guns first, while they have a target that is worth it."""
-        worth = worth_of(g, self.side, aims(g, self.side, self.doctrine))
+        worth = worth_of(g, self.side, aims(g, self.side))
 
         def value(choice: Choice) -> float:
             unit = choice[1]
@@ -323,7 +323,7 @@ class Staff(Reasoned):
 
     def target(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """The hex where a hit is worth most; with a standing barrage where the enemy must pass."""
-        worth, fire = worth_of(g, self.side, aims(g, self.side, self.doctrine)), rating(g, decision.unit)
+        worth, fire = worth_of(g, self.side, aims(g, self.side)), rating(g, decision.unit)
         tables = tables_of(g)
         keys = {hex for site, hexes in enumerate(tables.site_hexes) if site_worth(g, site) for hex in hexes}
 
@@ -347,7 +347,7 @@ class Staff(Reasoned):
     # S7.0 Combat
 
     def attack(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
-        wanted = aims(g, self.side, self.doctrine)
+        wanted = aims(g, self.side)
         worth, held = worth_of(g, self.side, wanted), held_by(wanted)
         price = self.doctrine.price_with(g.rules.scenario.last - g.turn)
         words: dict[int, str] = {}
@@ -406,7 +406,7 @@ class Staff(Reasoned):
     def retreat(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """The dearest unit first, through the fewest zones, to cover and friends, and not away from the
         aims."""
-        wanted, grid = aims(g, self.side, self.doctrine)[:5], g.rules.ground.grid
+        wanted, grid = aims(g, self.side)[:5], g.rules.ground.grid
         first = max(decision.units, key=lambda unit: step_price(g, unit) * steps_left(g, unit))
         ways = retreat_ways(g, first, decision.length)
         offers = [choice for choice in by_verb["retreat"] if choice[1] == first]
@@ -426,7 +426,7 @@ class Staff(Reasoned):
 
     def advance(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """Into the hex if it is worth more than the one that is left, with enough to hold it."""
-        wanted = aims(g, self.side, self.doctrine)
+        wanted = aims(g, self.side)
         target, grid = decision.target, g.rules.ground.grid
 
         def held(hex: int) -> float:
