@@ -84,6 +84,9 @@ def test_s06_0_a_stack_overruns_together_from_one_press(browse: Browse, server: 
     assert {piece["id"] for piece in top.own("14.19")} == {
         "DE-3-2-I-1-FJR", "DE-1-3-I-1-FJR", "DE-1-6-II-1-FJR"
     }  # fmt: skip
+    # Others can still move: the panel of the fight does not offer to end the phase.
+    expect(top.do("to-orders")).to_be_visible()
+    expect(top.page.locator("[data-do=end-fight]")).to_have_count(0)
 
 
 def test_s07_0b_an_attack_whose_units_are_chosen_waits_in_the_odds_panel(

@@ -60,7 +60,7 @@ def test_r01_7b_a_platoon_that_lands_beside_the_guns_ends_their_standing_barrage
     assert value(g, "standing", ARTY[0]) < 0
 
 
-def test_r01_7b_paratroops_that_land_under_a_standing_barrage_are_attacked() -> None:
+def test_r01_7b_r02_5b_f52_paratroops_that_land_under_a_standing_barrage_are_attacked() -> None:
     g = jump(OPEN, [4, 4, 1], KEPT)
     assert [event["unit"] for event in events(g, "disorganised")] == [UNIT[PARA[0]]]
 
@@ -96,7 +96,7 @@ def test_r01_7b_those_who_enter_by_overrun_are_attacked_after_it() -> None:
     assert [value(g, "dg", unit) for unit in COMPANY[:2]] == [1, 1]
 
 
-def test_r01_7b_a_unit_that_stays_under_a_standing_barrage_is_not_attacked() -> None:
+def test_r01_7b_f52_a_unit_that_stays_under_a_standing_barrage_is_not_attacked() -> None:
     g = at(MOVE, {**KEPT, COMPANY[0]: OPEN, COMPANY[1]: "15.33"})
     choose(g, G, f"move {COMPANY[1]}", "to 15.34")
     assert not events(g, "disorganised")

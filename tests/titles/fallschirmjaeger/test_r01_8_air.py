@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from redoubt.titles.fallschirmjaeger.rules.r01_9_raids import EVENTS
 from tests.titles.fallschirmjaeger.helpers import (
     COMPANY,
     DEPOT,
@@ -217,3 +218,16 @@ def test_r03_3_bombs_hurt_ships_without_terrain_and_artillery_does_not() -> None
     assert place(g, "NL-Z-5") == "dead"
     gun = at("german 1.7", {"DE-47-Inf-Rgt-Arty": "57.17", "NL-Z-5": "59.17"}, dice=[1, 1])
     assert kind(gun) != "ChooseFirer"
+
+
+def test_r01_9a_f27_hexes_with_an_enemy_are_offered_before_those_beside_them() -> None:
+    g = raid([1], {DEPOT[0]: OPEN, DEPOT[1]: "3.05"})
+    targets = [choice.split()[-1] for choice in options(g, G, "bomb") if " stuka " in choice]
+    assert set(targets[:2]) == {OPEN, "3.05"}
+    assert len(targets) > 2
+
+
+def test_r01_9a_aa_fire_at_a_raid_opens_a_fight_and_its_placing_does_not() -> None:
+    kinds = {kind.kind: (kind.group, kind.opens) for kind in EVENTS}
+    assert kinds["raid"] == ("march", False)
+    assert kinds["raid_fired_at"] == ("fight", True)

@@ -567,3 +567,11 @@ def test_r02_6b_a_unit_that_cannot_jump_is_shown_its_landing_alone(unit: str, ti
     g = choose(at("german 2.5", {unit: "pool"}, turn=1), G, f"load {unit}")
     titles = [part.title for part in table_of(g).place(g.seen(G), "57.04").outlook]
     assert titles[:2] == ["Guns that reach it", title]
+
+
+def test_s03_1_a_plain_move_of_a_stack_bears_no_die_and_one_under_a_barrage_does() -> None:
+    kept = {ARTY[0]: {"place": "15.28", "standing": "15.31"}}
+    g = at("german S3.0", {**kept, COMPANY[0]: "15.33", COMPANY[1]: "15.33"})
+    choose(g, G, f"move {COMPANY[0]}", f"with {COMPANY[1]}")
+    offers = table_of(g).offers(g.seen(G), g.seat(G))
+    assert {offer.place for offer in offers if offer.verb == "to" and offer.danger} == {"15.31"}
