@@ -476,3 +476,10 @@ def test_a84_odds_say_that_bombers_in_support_are_taken_to_get_through():
     forecast = g.odds("britain", "support 1010 1113 2")
     assert any("count as if all of them got through" in note for note in forecast.notes)
     assert forecast.reckoning is not None
+
+
+def test_once_the_colour_stands_all_dice_that_gave_it_are_one_position():
+    """Of 36 pairs of dice no more than five colours are followed to their ends."""
+    g = at("LW-053", manned({"0702": {"USSR": (4,)}, "0602": {"Germany": (2,)}}))
+    forecast = odds(g, "ussr", "fight 0602 from 0702 lsp 1")
+    assert forecast.positions < 36

@@ -172,6 +172,10 @@ class Forecaster:
         return Worlds(worlds, tuple(notes))
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
+        """Once the colour stands, all dice that gave it lead to the same end."""
+        if isinstance(procedure, Combat) and procedure.settled:
+            procedure = procedure.copy()
+            procedure.dice = procedure.shown = ()
         return procedure.raw()
 
     def changes(self, before: Board, after: Board) -> list[str]:
