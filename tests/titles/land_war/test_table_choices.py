@@ -148,6 +148,14 @@ def test_lw076_handing_in_warns_of_attacks_without_lsp() -> None:
     assert offers(g)["done"].note == "1 LSP left in the Pool"
 
 
+def test_a26_a_hex_that_nobody_can_hold_is_offered_on_the_map() -> None:
+    g = coloured("O", manned({"0702": {"USSR": (5,)}, "0602": {"Germany": (1,)}}))
+    offered = offers(g, S)
+    assert offered["enter"].place == "0602"
+    assert plain(offered["enter"].label) == "Go into Sevsk (salient) 0602"
+    assert offered["no"].label == "Leave it to nobody"
+
+
 def test_lw095_losses_are_taken_by_a_press_on_the_marker() -> None:
     forces = {"0702": {"USSR": (8, 1, 1)}, "0703": {"USSR": (6, 2, 2)}, "0602": {"Germany": (4, 1, 3)}}
     g = attack(forces, dice=(2, 6), starts=("0702", "0703"), lsp=(2, 0))

@@ -95,7 +95,7 @@ def _enter(g: Board, decision: EnterVacated) -> Answer:
 
 
 def _go_in(g: Board, decision: GoIn) -> Answer:
-    return ("no",), f"leave {queries.where(g, decision.target)} to nobody"
+    return ("no",), f"leave {queries.where(g, decision.hex)} to nobody"
 
 
 def _inherit(g: Board, decision: Inherit) -> Answer:

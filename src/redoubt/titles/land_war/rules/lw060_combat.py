@@ -324,13 +324,13 @@ class WipedOut(Procedure):
 class GoIn(Decision):
     """A26 The attacker may occupy a hex that the enemy can no longer hold, although its line held."""
 
-    target: int
+    hex: int
     rule = "A26"
-    prompt = "nobody is left to hold {target}: go in, or leave it to nobody?"
+    prompt = "nobody is left to hold {hex}: go in, or leave it to nobody?"
     anew = True
     verbs = (
         Verb("no", label="Leave it to nobody", alike=True),
-        Verb("enter", label="Go into {target}", group="advance", alike=True),
+        Verb("enter", label="Go into {hex}", group="advance", alike=True),
     )
 
     def options(self, g: Board) -> Iterator[Raw]:

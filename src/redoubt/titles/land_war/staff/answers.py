@@ -153,9 +153,8 @@ def enter(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
 
 def go_in(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """Ground that costs nothing is taken; a man of it may go back in step 9."""
-    target = decision.target
-    beside = max(queries.men_at(g, near) for near in queries.enemies_beside(g, target))
-    why = f"to win {place(g, target)}, which nobody defends: {men(beside)} beside it"
+    beside = max(queries.men_at(g, near) for near in queries.enemies_beside(g, decision.hex))
+    why = f"to win {place(g, decision.hex)}, which nobody defends: {men(beside)} beside it"
     return Order(("enter",), f"{why}; second: to leave it to nobody")
 
 
