@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import json
 import socket
@@ -167,6 +168,16 @@ def test_files_of_the_page_are_packed_and_sent_again_only_when_changed(client: C
     assert "content-encoding" not in plain.headers
     assert plain.text == first.text
     assert client.http.head("/").status_code == 200
+
+
+def test_a_game_that_nobody_knows_leaves_no_word_in_the_log(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    for _ in range(3):
+        assert client.http.get("/api/games/nowhere").status_code == 404
+    gc.collect()
+    assert client.http.get("/health").status_code == 200
+    assert caplog.records == []
 
 
 def test_a_client_that_is_gone_in_the_middle_of_a_body_is_not_our_fault(
