@@ -115,6 +115,8 @@ class Live:
         """The number of changes that listeners have been sent."""
         self.tables: dict[int, TableView] = {}
         """The table as it stands, by viewer; emptied by every change."""
+        self._secrets: tuple[int, list[int], bool] | None = None
+        """Whether people here know different things, after how many entries, and who they are."""
         self.turn_ends: dict[tuple[int, int], tuple[int, int, TurnEnd]] = {}
         """By viewer and turn: after how many entries it ended, and how it stood then."""
         self.logs: dict[int, LogSoFar] = {}
@@ -177,7 +179,7 @@ class Live:
         people = self.people if sides is None else sorted(sides)
         if len(people) == 1:
             return people[0]
-        if self.secretive(self.game):
+        if self.secrets:
             return ONLOOKER
         deciding = [decision.side for decision in self.game.open_decisions() if decision.side in people]
         return deciding[0] if deciding else ONLOOKER
@@ -190,8 +192,16 @@ class Live:
         """Whether somebody looks at the table as this side now."""
         return any(open_links > 0 for (_, viewer), open_links in self.here.items() if viewer == side)
 
-    def secretive(self, game: Game) -> bool:
+    @property
+    def secrets(self) -> bool:
         """Whether the people here know different things now, so that they should not look together."""
+        entries, people = len(self.game.entries), self.people
+        if self._secrets is None or self._secrets[:2] != (entries, people):
+            self._secrets = entries, people, self.secretive(self.game)
+        return self._secrets[2]
+
+    def secretive(self, game: Game) -> bool:
+        """Whether the people here know different things at a moment of the game."""
         people = self.people
         if len(people) < 2:
             return False

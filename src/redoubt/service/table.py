@@ -101,7 +101,7 @@ def _table(live: Live, viewer: int, game: Game, seq: int, at: int | None) -> Tab
         can=_can(live, game, viewer) if at is None else CANNOT,
         result=None if outline["result"] is None else Result(**outline["result"]),
         computer=_computer(live),
-        secrets=live.secretive(game),
+        secrets=live.secrets if at is None else live.secretive(game),
         scene=scene,
         night=scene.night,
         digest=codec.digest_of(sight.g.packed() + codec.pack(outline)),

@@ -4,16 +4,19 @@ A decision's verbs say most of it (`engine.decision.Verb`): the label, the group
 title adds what needs the board, in one function for a verb: `@phrases.verb("to")` gives fields of the
 `Offer`, such as cost and note. Where it also names what these follow from, beside the choice itself, offers
 are kept for the viewer until that changes: `@phrases.verb("to", follows=("forces", "shown"))` names fields of
-the board, or properties of the title's `Offering`.
+the board, or properties of the title's `Offering`. They may not follow from a number that is still open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache, cached_property
-from itertools import count
+from itertools import count, groupby
+from operator import itemgetter
 from string import Formatter
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from redoubt.engine.decision import CARD, PIECE, PLACE, Choice, Decision, OwnNames, Span, Verb
 from redoubt.engine.game import Game
@@ -71,22 +74,32 @@ class Offering:
 
     def offers(self, choices: Iterable[Choice]) -> list[Offer]:
         """All these choices as a table offers them."""
-        kept: dict[str, dict[Choice, Offer] | None] = {}
-        offers = []
-        for choice in choices:
-            verb = choice[0]
-            if verb not in kept:
-                kept[verb] = self._kept(verb)
-            known = kept[verb]
-            offer = None if known is None else known.get(choice)
-            if offer is None:
-                offer = self.offer(choice)
-                if known is not None:
-                    known[choice] = offer
-            offers.append(offer)
+        kept: dict[str, dict[Any, Offer] | None] = {}
+        offers: list[Offer] = []
+        for verb, alike in groupby(choices, itemgetter(0)):
+            known = kept[verb] if verb in kept else kept.setdefault(verb, self._kept(verb))
+            if known is None:
+                offers += [self.offer(choice) for choice in alike]
+            else:
+                get = known.get
+                offers += [get(choice) or self._new(choice, known) for choice in alike]
         return offers
 
-    def _kept(self, name: str) -> dict[Choice, Offer] | None:
+    def _new(self, choice: Choice, known: dict[Any, Offer]) -> Offer:
+        """An offer that was not made yet. One for other numbers differs from it in the numbers alone."""
+        span = choice.span
+        alike = known.get(choice if span is None else choice[:-1])
+        if span is None or alike is None or alike.amount is None:
+            offer = self.offer(choice)
+        else:
+            low, high = span
+            offer = replace(alike, text=str(choice), amount=replace(alike.amount, low=low, high=high))
+        known[choice] = offer
+        if span is not None:
+            known[choice[:-1]] = offer
+        return offer
+
+    def _kept(self, name: str) -> dict[Any, Offer] | None:
         """The offers of a verb that still hold; None where they may differ from look to look."""
         follows, verb = self.phrases.follows(self.kind, name), self.verbs.get(name)
         if follows is None or verb is None or self._asks or not self._is_calm(verb):
@@ -95,7 +108,7 @@ class Offering:
         known = self.seen.kept.get((Offering, name))
         if known is None or known[0] != now:
             known = self.seen.kept[Offering, name] = now, {}
-        offers: dict[Choice, Offer] = known[1]
+        offers: dict[Any, Offer] = known[1]
         return offers
 
     def offer(self, choice: Choice) -> Offer:
@@ -274,8 +287,8 @@ def offered(seen: Seen, seat: Seat, phrases: Phrases) -> list[Offer]:
 
 
 def rolls_at_once(imagined: Game, side: int, choice: Choice) -> bool:
-    """Whether a die falls or something is revealed right after a legal choice. Found by making it in a copy of
-    a game that the side imagines."""
+    """Whether a die falls or something is revealed right after a legal choice: it is made in a copy of a game
+    that the side imagines."""
     game = imagined.clone()
     game.choose(side, next(iter(choice.each())), accepted=True)
     return game.barrier

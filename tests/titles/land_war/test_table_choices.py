@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+import redoubt
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.engine.text import plain
 from redoubt.engine.title import verbs_of
 from redoubt.show import wire
+from redoubt.show.offers import rolls_at_once
+from redoubt.show.table import Table
 from redoubt.show.types import Amount
 from redoubt.titles.land_war import TITLE
 from redoubt.titles.land_war.state import ATTACK
@@ -242,3 +245,17 @@ def test_all_that_comes_up_in_play_can_be_shown_and_offered(
         lines = log_of(g, side)
         assert all(table.line(line)["group"] for line in lines)
         assert table.report(lines)
+
+
+def test_a02_a_sheet_that_opens_all_sheets_is_marked_as_final() -> None:
+    game, rng = redoubt.new("land_war", "orel", seed=9), random.Random(9)
+    table, last = Table(game.title, game.setup.rules), 0
+    while game.turn < 3:
+        side = rng.choice(game.open_decisions()).side
+        for offer in table.offers(table.seen(game, side), game.seat(side)):
+            if game.title.notation.parse(offer.text).verb in ("done", "no"):
+                imagined = game.seat(side).imagine(0)
+                assert offer.danger == rolls_at_once(imagined, side, game.parse(offer.text))
+                last += offer.danger
+        game.choose(side, rng.choice(game.legal(side)).pick(lambda n: rng.randint(1, n)))
+    assert last > 5

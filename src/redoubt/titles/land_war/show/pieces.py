@@ -38,6 +38,8 @@ def force_id(hex: int) -> str:
     return f"at-{GRID.name(hex)}"
 
 
+Planned = tuple[tuple[int, int], ...]
+"""Points that orders send to a hex, or take from it: kind and number."""
 STANDING = ("holder", "forces", "garrison", "building", "cut_off", "gone", "landed", "me")
 """What a marker shows beside the viewer's own orders."""
 
@@ -53,21 +55,27 @@ def standing(seen: Seen) -> dict[int, Piece]:
 @drawn_from(*STANDING, "beaches", "lent", "sheet")
 def pieces(seen: Seen) -> list[Piece]:
     """All markers, with the points that the viewer's own sheet sends to each hex or takes from it."""
-    eyes, planned = Eyes(seen), sheet_points(seen)
-    markers = standing(seen)
-    if planned:
-        changed = {hex: _marker(seen, eyes, hex, points) for hex, points in planned.items()}
-        markers = {**markers, **changed}
-        markers = markers if len(markers) == len(standing(seen)) else dict(sorted(markers.items()))
-    return list(markers.values())
+    markers, known, eyes = standing(seen), _with_orders(seen), Eyes(seen)
+    planned = [(hex, tuple(points.items())) for hex, points in sheet_points(seen).items()]
+    for order in planned:
+        if order not in known:
+            known[order] = _marker(seen, eyes, *order)
+    shown = markers | {order[0]: known[order] for order in planned}
+    return list(shown.values()) if len(shown) == len(markers) else [shown[hex] for hex in sorted(shown)]
 
 
-def _marker(seen: Seen, eyes: Eyes, hex: int, planned: dict[int, int] | None = None) -> Piece:
+@drawn_from(*STANDING)
+def _with_orders(seen: Seen) -> dict[tuple[int, Planned], Piece]:
+    """The markers that the viewer's orders change, by hex and points: as they are made."""
+    return {}
+
+
+def _marker(seen: Seen, eyes: Eyes, hex: int, planned: Planned = ()) -> Piece:
     g: Board = seen.g
     camp = g.holder[hex]
     return _force(
-        g.rules, hex, look.nation_at(g, hex), camp, g.forces[hex], eyes.sized(camp),
-        tuple((planned or {}).items()), bool(g.cut_off[hex]), any(row[0] == hex for row in g.building),
+        g.rules, hex, look.nation_at(g, hex), camp, g.forces[hex], eyes.sized(camp), planned,
+        bool(g.cut_off[hex]), any(row[0] == hex for row in g.building),
     )  # fmt: skip
 
 
@@ -90,7 +98,7 @@ def _force(
     camp: int,
     rows: Forces,
     sized: bool,
-    plans: tuple[tuple[int, int], ...],
+    plans: Planned,
     cut_off: bool,
     building: bool,
 ) -> Piece:
