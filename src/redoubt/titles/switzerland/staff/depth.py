@@ -177,8 +177,11 @@ def _plan_openings(now: Situation) -> None:
         for unit in offer.force:
             now.go(unit, hex, Note(aim, weighed, second))
         for unit, held in offer.holders.items():
-            behind = f"leave no empty hex behind the attack on {where(hex)}"
-            now.go(unit, held, Note(behind, f"a beaten attacker may then go on to {where(offer.onward)}"))
+            aim = f"leave no empty hex behind the attack on {where(hex)}"
+            weighed = (
+                f"{hope.driven_off:.0%} that it is beaten off; it may then go on to {where(offer.onward)}"
+            )
+            now.go(unit, held, Note(aim, weighed, f"next best was to close up from {where(g.place[unit])}"))
 
 
 def _openings(now: Situation, attacked: set[int]) -> Iterator[Opening]:

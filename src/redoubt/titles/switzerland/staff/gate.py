@@ -91,8 +91,9 @@ def _close_behind(now: Situation, left: list[int], line: list[int]) -> None:
         unit = next((u for u in regiments if u not in now.plan and _reaches(now, u, hex)), None)
         if unit is not None and not any(u in now.plan for u in now.company(hex)):
             where = tables.where(hex)
-            aim = f"close {where} behind the line"
-            now.go(unit, hex, Note(aim, f"a beaten attacker cannot go on to {where}"))
+            aim = f"close {where} behind the line, so that no beaten attacker goes on there"
+            weighed = f"{behind[hex]} of {len(line)} posts could be passed that way"
+            now.go(unit, hex, Note(aim, weighed, f"next best was to strengthen {tables.where(line[0])}"))
 
 
 def _bars_retreat(now: Situation, unit: int, hex: int, line: list[int]) -> bool:
