@@ -131,6 +131,25 @@ def test_r12_10_2_the_attackers_choice_of_losses_goes_on_in_the_same_panel(
     assert "Brussels armed" not in moments(top.page)
 
 
+def test_r12_10_2_losses_are_taken_in_the_panel_of_their_fight(browse: Browse, server: Server) -> None:
+    """12.7 The question names neither space nor army; the fight is not over, also after a reload."""
+    wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 7}
+    game = str(server.new_game("paths_of_glory", f"losses-{secrets.token_hex(6)}", **wish)["game"])
+    play(server, game, "cp", "attack Sedan", "use GE-1", "use GE-2", "use GE-3", "fight")
+    top = Tabletop(browse(f"#/game/{game}?as=cp", speed="fast", screen="laptop"), server, game)
+    top.settle()
+    order(top, "frontal")
+    play(server, game, "ap", "no_card")
+    expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "choice")
+    expect(top.page.locator(".t-picks")).to_contain_text("Take losses")
+    expect(heading(top)).not_to_contain_text("holds")
+    faded = top.page.locator('.map-piece[data-cell="Liege"] .done, .map-piece[data-cell="Koblenz"] .done')
+    expect(faded).to_have_count(0)
+    top.page.reload()
+    expect(top.page.locator(".t-fight .t-picks")).to_contain_text("Take losses")
+    expect(faded).to_have_count(0)
+
+
 # Switzerland
 
 

@@ -30,7 +30,8 @@ export function Board({ desk, state, handle, leastName, inset }) {
   const table = /** @type {Table} */ (state.table);
   const ground = useGround(table);
   const sides = useMemo(() => Object.keys(table.seats), [table.seats]);
-  const scene = useMemo(() => shownScene(table, state.switches.flip), [table.scene, state.switches.flip]);
+  const fighters = fightersOf(state.fight);
+  const scene = useMemo(() => shownScene(table, state.switches.flip, fighters), [table.scene, state.switches.flip, fighters]);
   const hover = useMemo(() => new Hover(desk), [desk]);
   useEffect(() => {
     desk.point = (place) => hover.over(place);
@@ -218,10 +219,19 @@ function useTheme() {
   return theme;
 }
 
-/** The scene as the switches want it: flipped counters show their reverse side. @param {Table} table @param {boolean} flip */
-function shownScene({ scene }, flip) {
-  if (!flip) return scene;
-  return { ...scene, pieces: scene.pieces.map(flipped) };
+/** The scene as the switches want it: flipped counters show their reverse side. @param {Table} table @param {boolean} flip
+ * @param {string} fighters who fights now: never faded */
+function shownScene({ scene }, flip, fighters) {
+  if (!flip && !fighters) return scene;
+  const those = new Set(fighters.split(" "));
+  const lit = scene.pieces.map((piece) => (piece.done && those.has(piece.id) ? { ...piece, done: false } : piece));
+  return { ...scene, pieces: flip ? lit.map(flipped) : lit };
+}
+
+/** Who fights in the fight that is shown: drawn at full strength of colour, wherever they stand. @param {import("./desk.js").DeskState["fight"]} fight */
+function fightersOf(fight) {
+  if (!fight || fight.step === "verdict") return "";
+  return [...new Set([...fight.pieces.map((piece) => piece.id), ...fight.lines.flatMap((line) => line.pieces)])].sort().join(" ");
 }
 
 /** An overlay with figures in place of sentences on the map, or its shade alone; the words are in the legend. @param {import("../types.js").LayerView} overlay */

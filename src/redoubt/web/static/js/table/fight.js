@@ -188,7 +188,7 @@ export class FightTeller {
     if (!table || table.at !== null || latest[0]?.group !== "fight" || desk.state.fight || this.running) return;
     const place = fightPlace(latest, table.scene);
     const pieces = new Set(latest.flatMap((line) => line.pieces));
-    if (place === null || asksForFight(table, place) || !table.prompts.some((prompt) => asksAbout(prompt, place, pieces))) return;
+    if (place === null || asksForFight(table, place) || !(underWay(latest) || table.prompts.some((prompt) => asksAbout(prompt, place, pieces)))) return;
     const block = /** @type {LogLine[]} */ (roundsOf(latest).pop());
     const roll = block.findLast((line) => line.dice.length > 0);
     this.begin(block[0], place, block[0].side === desk.side);
@@ -444,9 +444,10 @@ export class FightTeller {
   settle(next) {
     const { fight, waiting } = this.desk.state;
     if (!fight || fight.step !== "choice" || this.running || waiting > 0 || next.at !== null) return;
-    if (open(fight)) return;
     const mine = next.prompts.filter((prompt) => prompt.mine);
     const about = mine.some((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) && !asksForFight(next, fight.place);
+    // What decides it is still to come: a question that names neither place nor unit is about it too.
+    if (undecided(fight) && next.phase?.name === fight.phase) return;
     if (!about && (mine.length > 0 || next.phase?.name !== fight.phase)) this.conclude(fight, next);
   }
 
@@ -471,7 +472,7 @@ export class FightTeller {
     const { fight, table } = desk.state;
     if (!fight || !table) return;
     const asked = last ? next.prompts.find((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) : undefined;
-    if (more || (last && (open(fight) || (asked && !asksForFight(next, fight.place))))) {
+    if (more || (last && (undecided(fight) || (asked && !asksForFight(next, fight.place))))) {
       const begun = fight.faces.length > 0 || fight.recent.length > 0;
       const round = fight.opened.says || (fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading);
       this.set({ step: "choice", heading: begun ? round : underAttack(fight.place), detail: this.tollOf(fight.recent) || fight.detail, calls: [], ghosts: [] });
@@ -500,11 +501,11 @@ export function onward(fight) {
 /** @type {import("./opened.js").Opened} */
 const NOTHING = { cell: null, says: "", losses: "" };
 
+/** Whether a fight with several questions has not come to the line that decides it. @param {FightShown} fight */
+const undecided = (fight) => fight.until !== "" && !fight.lines.some((line) => line.kind === fight.until);
+
 /** @param {string} place */
 const underAttack = (place) => `${townName(place)} is under attack.`;
-
-/** Whether the line that decides a fight is still to come. @param {FightShown} fight */
-const open = ({ until, lines }) => Boolean(until) && !lines.some((line) => line.kind === until);
 
 /** Whether the next question is which fight to begin, this one among them. @param {import("../types.js").Table} next @param {string} place */
 const asksForFight = (next, place) => next.legal.some((choice) => choice.weigh && choice.place === place);
