@@ -33,6 +33,8 @@ class Mark(NamedTuple):
     post: str
     private: bool
     """What was chosen is nobody else's business until the rules open it."""
+    sealed: bool
+    """It is private because several sides answer at once, and their answers open together."""
     hidden: frozenset[int]
     """Viewers for whom nothing happened."""
 
@@ -78,7 +80,7 @@ class Scribe:
         self.stamps: list[Stamp] = []
         self.marks: list[Mark] = []
         self._fresh: list[Stamp] = []
-        self._open: tuple[Stamp, int, bool, _Before | None, int] | None = None
+        self._open: tuple[Stamp, int, bool, bool, _Before | None, int] | None = None
         game.watch = self
 
     def event(self, rule: str, kind: str) -> None:
@@ -96,7 +98,8 @@ class Scribe:
         if self._takes_back_a_secret(side) if undo else secret or mode >= SEALED:
             others = {ONLOOKER, *range(len(game.sides))} - {side, game.title.umpire}
             before = _Before(game, others | {ONLOOKER})
-        self._open = now(game), side, not undo and (secret or mode == SEALED), before, len(game.log)
+        private = not undo and (secret or mode == SEALED)
+        self._open = now(game), side, private, private and mode >= SEALED, before, len(game.log)
 
     def _takes_back_a_secret(self, side: int) -> bool:
         """Whether the entry that an undo would take back is not for everybody's eyes."""
@@ -111,7 +114,7 @@ class Scribe:
         if self._open is None:
             return
         game = self.game
-        at, side, private, before, logged = self._open
+        at, side, private, sealed, before, logged = self._open
         new = game.log[logged:]
         unseen = before.unseen(game) if before is not None else ()
         hidden = frozenset(
@@ -119,7 +122,7 @@ class Scribe:
         )
         # An undo that gives others' answers again tells events that are not kept.
         self.stamps += self._fresh[len(self._fresh) - len(new) :]
-        self.marks.append(Mark(at, side, self.post, private, hidden))
+        self.marks.append(Mark(at, side, self.post, private, sealed, hidden))
         self._secretive = self._secretive or private
         self._fresh = []
         self._open = None

@@ -91,7 +91,7 @@ def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:
     opening = index < chronicle.opening
     named = line.pop("side")
     mark = None if opening else chronicle.marks[event.entry]
-    together = mark is not None and mark.private and event.seen_by != (mark.side,)
+    together = mark is not None and mark.sealed and event.seen_by != (mark.side,)
     nobodys = mark is None or together or event.kind == "game_over"
     acting = None if nobodys or mark is None else title.sides[mark.side]
     return live.table.line({

@@ -39,6 +39,7 @@ class _Trace(msgspec.Struct, array_like=True):
     at: Stamp
     side: int
     private: bool
+    sealed: bool
     hidden: tuple[int, ...]
     stamps: list[tuple[int, Stamp]]
     """How many events were sent at each moment."""
@@ -76,7 +77,7 @@ def traces_of(
         while end < len(events) and events[end].entry == number:
             end += 1
         yield codec.pack((
-            mark.at, mark.side, mark.private, sorted(mark.hidden),
+            mark.at, mark.side, mark.private, mark.sealed, sorted(mark.hidden),
             [(len([*run]), stamp) for stamp, run in groupby(stamps[start:end])],
             events[start:end],
         ))  # fmt: skip
@@ -194,7 +195,8 @@ def _chronicle(opening: Sequence[Stamp], lines: Sequence[Line], traces: Sequence
     for line, trace in zip(lines, traces, strict=True):
         for count, stamp in trace.stamps:
             chronicle.stamps += [stamp] * count
-        chronicle.marks.append(Mark(trace.at, trace.side, line.post, trace.private, frozenset(trace.hidden)))
+        hidden = frozenset(trace.hidden)
+        chronicle.marks.append(Mark(trace.at, trace.side, line.post, trace.private, trace.sealed, hidden))
     return chronicle
 
 

@@ -329,3 +329,18 @@ def test_r06_1_the_tracks_show_each_sides_offensive_and_whether_it_is_met() -> N
     assert words["offensive-cp"] == "Austria-Hungary, met"
     assert words["offensive-ap"] == "France, due"
     assert {g.id: g.words for g in scene_of(at("cp 7.1")).gauges}["offensive-cp"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ("event CP-01", "Guns of August as event"),
+        ("lose GE-1", "GE 1 Army loses a step"),
+        ("done", "go on"),
+        ("one_op", "the automatic operation"),
+    ],
+)
+def test_an_only_choice_is_named_in_words(choice: str, said: str) -> None:
+    game = opened()
+    game.log_event("7.1", "forced", {"side": 1, "choice": choice}, None)
+    assert game.log_lines()[-1]["text"] == f"The Central Powers have only one choice: {said} [7.1]"

@@ -220,8 +220,21 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
     return [War.at("turns"), Turn.at(BY_RULE[phase])]
 
 
+SAID = {
+    "one_op": "the automatic operation",
+    "event": "{} as event",
+    "lose": "{} loses a step",
+    "done": "go on",
+    "fight": "fight",
+    "no_card": "no combat card",
+    "give_way": "give way",
+}
+"""What a choice is called when it is the only one."""
+
+
 def _only_choice(facts: Facts, shown: Words) -> Words:
-    return {"choice": "the automatic operation" if facts["choice"] == "one_op" else shown["choice"]}
+    verb, _, rest = shown["choice"].partition(" ")
+    return {"choice": SAID[verb].format(rest) if verb in SAID else shown["choice"]}
 
 
 EVENTS = (

@@ -16,8 +16,6 @@ class Doctrine:
     name: str
     price: float = 1.0
     """What a step of ours counts against a step of the enemy."""
-    blood: float = 1.0
-    """What the steps of both sides count that an attack costs."""
     ground: float = 0.6
     """What ground counts against troops."""
     war: float = 1.0
@@ -42,12 +40,12 @@ class Doctrine:
 
 STANDARD: Final = "standard"
 ALLIED: Final = Doctrine(STANDARD)
-STORMING: Final = Doctrine(STANDARD, price=0.75, ground=0.8, caution=1.5)
-HOLDING: Final = Doctrine(STANDARD, trenches=2.0)
+STORMING: Final = Doctrine(STANDARD, price=0.75, ground=0.8, caution=1.5, march=3.0)
+HOLDING: Final = Doctrine(STANDARD, trenches=2.0, march=3.0)
 LAST_STORM: Final = 5
 """The Allies win a war that stands still: Blockade and the later events give them VP, and their armies grow.
 The Central Powers take ground while their armies are the better ones, in a long war until this turn, and then
-dig in."""
+dig in. They have armies to spare where a front has gone quiet, and bring them to where it has not."""
 DOCTRINES: Final = {
     doctrine.name: doctrine
     for doctrine in (

@@ -115,4 +115,4 @@ def prospect(g: Board, side: int, attackers: tuple[int, ...], target: int) -> Pr
 def gain(g: Board, hope: Prospect, target: int, doctrine: Doctrine) -> float:
     """What an attack is worth."""
     steps = hope.inflicted - doctrine.price * hope.suffered
-    return doctrine.blood * steps + doctrine.ground * hope.takes * space_worth(g, target)
+    return steps + doctrine.ground * hope.takes * space_worth(g, target)
