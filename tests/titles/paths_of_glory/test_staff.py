@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from redoubt.engine import record
@@ -14,7 +16,10 @@ from redoubt.titles.paths_of_glory import TITLE
 from redoubt.titles.paths_of_glory.staff.cards import event_worth, war_status_worth
 from redoubt.titles.paths_of_glory.staff.doctrine import DOCTRINES, NAMES, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import evaluate, win_chance
-from redoubt.titles.paths_of_glory.staff.lines import risk_of_move
+from redoubt.titles.paths_of_glory.staff.lines import risk_of_move, weakest
+from redoubt.titles.paths_of_glory.staff.losses import spares_one
+from redoubt.titles.paths_of_glory.staff.plans import Planner
+from redoubt.titles.paths_of_glory.staff.prospects import prospect
 from redoubt.titles.paths_of_glory.staff.staff import ANSWERS
 from redoubt.titles.paths_of_glory.staff.storms import storm
 from redoubt.titles.paths_of_glory.staff.threats import hazard, relief, stranded, threat
@@ -256,3 +261,61 @@ def test_no_level_is_offered_that_has_not_been_shown_to_be_better(scenario: str)
     assert level_names(TITLE, scenario) == ["cadet"]
     offered = [row["id"] for row in describe_players(TITLE) if scenario not in row.get("not_in", ())]
     assert offered == ["random", "cadet", "staff"]
+
+
+def test_r12_11_1_an_attack_that_leaves_nobody_at_full_strength_promises_no_ground() -> None:
+    """One army wins ground only where its own losses leave it whole; a second one makes good for it."""
+    spaces = {"Liege": {"control": "cp", "fort": 0}}
+    g = at("cp 7.1", {"GE-1": "Liege", "GE-2": "Liege", "BR-BEF": "Brussels"}, spaces=spaces).state
+    one, two = T.unit["GE-1"], T.unit["GE-2"]
+    alone, together = (prospect(g, CP, force, T.space["Brussels"]) for force in ((one,), (one, two)))
+    assert (round(36 * alone.wins), round(36 * alone.takes)) == (13, 5)
+    assert round(36 * together.wins) == round(36 * together.takes) == 23
+
+
+@pytest.mark.parametrize(("number", "alone"), [(2, (0, True)), (3, (3, False)), (6, (6, False))])
+def test_r12_10_2_one_of_two_full_armies_can_always_stay_whole(number: int, alone: tuple[int, bool]) -> None:
+    army = ((3, True), (3, False))
+    assert spares_one((army,), number) == alone
+    assert spares_one((army, army), number) == (alone[0], True)
+
+
+def test_r12_10_3_a_full_corps_that_replaces_an_army_is_a_unit_at_full_strength() -> None:
+    assert spares_one((((3, False), (1, True), (1, False)),), 3) == (3, True)
+    assert spares_one((((3, False), (1, False)),), 3) == (3, False)
+
+
+def test_r12_11_1_an_attacker_takes_its_losses_so_that_a_unit_can_advance() -> None:
+    """The reduced army falls to a corps, and the full one stays whole: three points either way."""
+    units: dict[str, Any] = {"GE-1": "Liege", "GE-2": {"place": "Liege", "reduced": 1}, "BR-BEF": "Brussels",
+                             "GE-C01": "cp_reserve"}  # fmt: skip
+    game = at("cp 7.1", units, (6, 3), spaces={"Liege": {"control": "cp", "fort": 0}}, hand={"cp": ["CP-09"]})
+    for choice in ("ops CP-09", "activate_attack Liege", "done", "attack Brussels", "use GE-1", "use GE-2"):
+        game.choose("cp", choice)
+    game.choose("cp", "fight")
+    player = make_player("staff", TITLE, "cp", 1)
+    assert game.pending[0].kind == "LoseStep"
+    assert str(player.choose(game.seat("cp"))) == "lose GE-2"
+
+
+def test_r14_7_the_staff_knows_the_weak_space_that_carries_its_lines() -> None:
+    """Cambrai hangs by Brussels alone once the enemy can walk into Sedan; an army there makes it safe."""
+    units: dict[str, Any] = {
+        **dict(zip(("GE-4", "GE-3", "GE-7"), ("Cambrai", "Liege", "Aachen"), strict=True)),
+        "GE-2": {"place": "Brussels", "reduced": 1},
+        **dict(zip(("BE-1", "FR-10", "FR-1"), ("Antwerp", "Paris", "Verdun"), strict=True)),
+    }
+    spaces: Any = {name: {"control": "cp"} for name in ("Brussels", "Cambrai", "Sedan", "Amiens")}
+    spaces["Liege"] = {"control": "cp", "fort": 0}
+    g = at("cp 7.1", units, spaces=spaces).state
+    assert T.space["Brussels"] in [space for _, space in weakest(g, CP)]
+    g = at("cp 7.1", {**units, "GE-5": "Sedan", "GE-6": "Sedan"}, spaces=spaces).state
+    assert T.space["Brussels"] not in [space for _, space in weakest(g, CP)]
+
+
+def test_r11_10_the_arabs_do_not_leave_a_victory_space_for_nothing() -> None:
+    units = {"ANA-C": "Medina", "TU-C01": "Damascus"}
+    game = at("ap 7.1", units, war={"TU": "cp"}, arab_space="Medina", spaces={"Medina": {"control": "ap"}},
+              turn=14)  # fmt: skip
+    tasks = Planner(game.state, AP, doctrine_of(STANDARD, AP)).tasks()
+    assert not [task for task in tasks if T.unit["ANA-C"] in task.units and task.goal != T.space["Medina"]]
