@@ -201,7 +201,7 @@ def goal(g: Board) -> Goal:
     elif data.total_war_ends:
         end = f"when a side reaches Total War, or {end}"
     text = f"{wins} victory points or more for the Central Powers, {most} or fewer for the Allies, {end}"
-    aims = [Aim(label="combined war status", now=combined_war_status(g), needed=40, rule="16.5")]
+    aims = [Aim(label="war status", now=combined_war_status(g), needed=40, rule="16.5")]
     return Goal(text=text, rule=data.rule, aims=aims if data.armistice else [])
 
 
