@@ -392,6 +392,24 @@ def test_guessing_links_is_limited_and_logged_without_the_guess(
     assert guess not in caplog.text
 
 
+def test_strangers_at_one_address_cannot_fill_the_server_with_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitors, "TABLES", 2)
+    with serving(tmp_path) as (client, _):
+
+        def set_up(address: str) -> int:
+            wish = {"title": "skirmish", "key": key()}
+            headers = {"X-Forwarded-For": address}  # as a proxy on this computer would say it
+            return httpx.post(
+                f"{client.address}/api/games", json=wish, headers=headers, timeout=60
+            ).status_code
+
+        assert [set_up("192.0.2.7") for _ in range(4)] == [201, 201, 429, 429]
+        assert set_up("192.0.2.8") == 201
+        assert [client.new().table("onlooker")["seq"] for _ in range(4)] == [0] * 4
+
+
 # consent
 
 

@@ -202,6 +202,7 @@ def _opened(
 
 def _maker(request: Request[Any, Any, Any], door: Door, who: Visitor) -> tuple[Visitor, dict[str, str]]:
     """Who sets a table up; at home nobody needs a cookie for that."""
+    door.set_up(request.scope, who)
     return (who, {}) if who.local else door.welcome(request.scope, who)
 
 

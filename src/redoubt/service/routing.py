@@ -107,8 +107,8 @@ async def _in_thread(work: Callable[[], T], limiters: Limiters, most: int) -> T:
 
 
 async def _in_memory(named: Mapping[str, Any]) -> None:
-    """Waits for a game on its way from the disk without keeping a thread waiting. If it cannot be had, whoever
-    uses it then says why."""
+    """Waits for a game on its way from the disk without keeping a thread waiting. Whoever uses it then says
+    why it cannot be had."""
     hall, game = named.get("hall"), named.get("game")
     if isinstance(hall, Hall) and isinstance(game, str) and not hall.has(game):
         await asyncio.gather(asyncio.wrap_future(hall.fetch(game)), return_exceptions=True)

@@ -28,8 +28,40 @@ NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 WRONG: Final = 20
 """Wrong links that one address may try in a minute."""
 MINUTE: Final = 60.0
+TABLES: Final = 300
+"""Tables that strangers at one address may set up in an hour, so that nobody fills the server."""
+HOUR: Final = 3600.0
+MOST_ADDRESSES: Final = 10_000
+"""Addresses that are remembered."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
 _log = logging.getLogger("redoubt")
+
+
+class Often:
+    """How often each address has done something in the last while."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._times: OrderedDict[str, list[float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def count(self, who: str) -> int:
+        with self._lock:
+            return len(self._recent(who))
+
+    def again(self, who: str) -> int:
+        """Once more; how often that is now."""
+        with self._lock:
+            times = [*self._recent(who), time.monotonic()]
+            self._times[who] = times
+            self._times.move_to_end(who)
+            if len(self._times) > MOST_ADDRESSES:
+                self._times.popitem(last=False)
+            return len(times)
+
+    def _recent(self, who: str) -> list[float]:
+        since = time.monotonic() - self._seconds
+        return [at for at in self._times.get(who, ()) if at > since]
 
 
 class Door:
@@ -42,8 +74,7 @@ class Door:
         self.house_token = new_token()
         """Whoever shows it started the server. Said once, on its terminal."""
         self.house: set[str] = set()
-        self._wrong: OrderedDict[str, list[float]] = OrderedDict()
-        self._lock = threading.Lock()
+        self._wrong, self._tables = Often(MINUTE), Often(HOUR)
 
     def visitor(self, scope: Mapping[str, Any]) -> Visitor:
         """Who sends a request or opens a link."""
@@ -67,26 +98,20 @@ class Door:
 
     def check_guesses(self, scope: Mapping[str, Any]) -> None:
         """Raises TooOften for an address that has tried too many wrong links in the last minute."""
-        with self._lock:
-            tried = self._wrong[address(scope)] = self._recent(address(scope))
-        if len(tried) >= WRONG:
+        if self._wrong.count(address(scope)) >= WRONG:
             raise TooOften(f"{WRONG} wrong links within a minute: wait a minute, then try again")
 
     def wrong_guess(self, scope: Mapping[str, Any]) -> None:
         """A link was tried that leads nowhere. The log has the address, and never the link."""
         who = address(scope)
-        with self._lock:
-            tried = self._recent(who)
-            tried.append(time.monotonic())
-            self._wrong[who] = tried
-            while len(self._wrong) > 10_000:
-                self._wrong.popitem(last=False)
-        if len(tried) in (1, WRONG):
-            _log.warning("a link that leads to no seat was tried from %s (%s in a minute)", who, len(tried))
+        tried = self._wrong.again(who)
+        if tried in (1, WRONG):
+            _log.warning("a link that leads to no seat was tried from %s (%s in a minute)", who, tried)
 
-    def _recent(self, who: str) -> list[float]:
-        since = time.monotonic() - MINUTE
-        return [at for at in self._wrong.pop(who, []) if at > since]
+    def set_up(self, scope: Mapping[str, Any], visitor: Visitor) -> None:
+        """A visitor sets a table up. Raises TooOften where strangers at one address have set up too many."""
+        if not visitor.house and self._tables.again(address(scope)) > TABLES:
+            raise TooOften(f"{TABLES} new tables from your address within an hour: wait, then try again")
 
 
 def new_token() -> str:
