@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from traceback import extract_tb
 
 from redoubt.engine.errors import BadSetup, RedoubtError
 from redoubt.engine.title import Title
@@ -127,14 +128,26 @@ def _checked(source: Source) -> Title:
         if not isinstance(loaded, Title):
             raise BadSetup(f"TITLE is a {type(loaded).__name__}, not a Title", "title")
         if loaded.id != source.id:
-            raise BadSetup(f"its TITLE has the id {loaded.id!r}", "title")
+            raise BadSetup(f"its TITLE has the id {loaded.id!r}, not {source.id!r}", "title")
         if source.id not in OFFERED:  # tests check our own
             check_rules(loaded)
     except RedoubtError as error:
         raise BadTitle(source.id, source.text, str(error)) from error
     except Exception as error:  # an import may raise anything
-        raise BadTitle(source.id, source.text, f"{type(error).__name__}: {error}") from error
+        raise BadTitle(source.id, source.text, f"{type(error).__name__}: {error}{_where(error)}") from error
     return loaded
+
+
+def _where(error: Exception) -> str:
+    """The line of the title that failed: the innermost that is neither Redoubt's nor Python's."""
+    ours, pythons = str(Path(__file__).parent), str(Path(os.__file__).parent)
+    lines = [
+        f" ({frame.filename}, line {frame.lineno})"
+        for frame in extract_tb(error.__traceback__)
+        if not frame.filename.startswith((ours, "<"))
+        and ("site-packages" in frame.filename or not frame.filename.startswith(pythons))
+    ]
+    return lines[-1] if lines else ""
 
 
 def check_rules(title: Title) -> None:

@@ -134,6 +134,27 @@ def test_an_unknown_rule_number_is_named(tmp_path: Path) -> None:
     assert "decision PlayCard cites rule 33" in listed.stdout + listed.stderr
 
 
+def test_code_that_fails_is_named_with_its_file_and_line(tmp_path: Path) -> None:
+    folder = broken(tmp_path)
+    file = folder / "__init__.py"
+    file.write_text(file.read_text(encoding="utf-8") + "\nimport no_such_module\n", encoding="utf-8")
+    listed = titles(folder, tmp_path)
+    line = len(file.read_text(encoding="utf-8").splitlines())
+    assert listed.returncode == 0
+    assert f"ModuleNotFoundError: No module named 'no_such_module' ({file}, line {line})" in (
+        listed.stdout + listed.stderr
+    )
+
+
+def test_a_folder_that_is_not_called_like_its_title_is_refused(tmp_path: Path) -> None:
+    folder = broken(tmp_path, "ford")
+    for file in folder.rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(re.sub(r"\b(from|import) crossroads\b", r"\1 ford", text), encoding="utf-8")
+    listed = titles(folder, tmp_path)
+    assert "its TITLE has the id 'crossroads', not 'ford'" in listed.stdout + listed.stderr
+
+
 def test_two_titles_of_one_id_are_refused(installed: Path, tmp_path: Path) -> None:
     listed = run(installed, "--title-path", str(broken(tmp_path)), "titles")
     assert "two titles have this id" in listed.stdout + listed.stderr

@@ -21,7 +21,6 @@ from redoubt.engine.errors import BadSetup, DrawAhead, RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure, Step
 from redoubt.players import make_player, player_names
-from redoubt.show.contract import show_of
 
 Over = Callable[[Game], bool]
 Plain = Callable[[Procedure], tuple[Any, ...]]
@@ -256,16 +255,12 @@ def position_key(game: Game, plain: Plain = raw) -> Hashable:
 
 
 def staff_choice(game: Game, side: int) -> Choice:
-    """What the title's staff chooses for a side from what that side may know; without a staff, what the
-    title's forecaster settles on. It depends on the position alone: each call makes a new staff."""
+    """What the title's staff chooses for a side from what that side may know. It depends on the position
+    alone: each call makes a new staff."""
     legal = game.legal(side)
     if len(legal) == 1 and legal[0].span is None:
         return legal[0]
     if "staff" not in player_names(game.title):
-        settle = getattr(show_of(game.title).forecaster, "settle", None)
-        if settle is not None:
-            choice: Choice = settle(game, side)
-            return choice
         kind = type(game.open_decisions()[0]).__name__
         raise BadSetup(f"{game.title.id} has no staff to decide {kind} for {game.sides[side]}", "policy")
     return make_player("staff", game.title, game.sides[side], 0).choose(game.seat(side))

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final, Protocol
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Title
+from redoubt.players.abilities import Closes as Closes, Explains as Explains
 from redoubt.players.careless import CarelessPlayer
 from redoubt.players.passive import PassivePlayer
 from redoubt.players.random import RandomPlayer
@@ -31,22 +32,6 @@ class Player(Protocol):
     def choose(self, seat: Seat) -> Choice:
         """One of `seat.legal()`."""
         ...
-
-
-@runtime_checkable
-class Explains(Protocol):
-    """A player that can give its reasons."""
-
-    def explain(self) -> Reason | None:
-        """The reason for the last choice; None before the first."""
-        ...
-
-
-@runtime_checkable
-class Closes(Protocol):
-    """A player with something to clean up after the game, such as helper processes."""
-
-    def close(self) -> None: ...
 
 
 Factory = Callable[[str, int], Player]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
+from redoubt.players.abilities import Explains, Warns
 from redoubt.show.reason import Reason
 
 if TYPE_CHECKING:
@@ -38,10 +39,9 @@ class CarelessPlayer:
         return self._better.choose(seat)
 
     def _forgivable(self, seat: Seat, legal: Sequence[Choice]) -> Sequence[Choice]:
-        ruinous: Callable[[Seat], Container[Choice]] | None = getattr(self._better, "ruinous", None)
-        if ruinous is None:
+        if not isinstance(self._better, Warns):
             return legal
-        ruin = ruinous(seat)
+        ruin = self._better.ruinous(seat)
         return [choice for choice in legal if choice not in ruin] or legal
 
     def _draw(self, n: int) -> int:
@@ -51,9 +51,7 @@ class CarelessPlayer:
         """The slip, or the better player's reason."""
         if self._slip is not None:
             return self._slip
-        explain = getattr(self._better, "explain", None)
-        reason: Reason | None = explain() if explain is not None else None
-        return reason
+        return self._better.explain() if isinstance(self._better, Explains) else None
 
 
 __all__ = ["CarelessPlayer"]

@@ -46,7 +46,6 @@ from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers, Cho
 from redoubt.titles.paths_of_glory.show import rolls
 from redoubt.titles.paths_of_glory.show.combat import column_of, fight_for, strongest
 from redoubt.titles.paths_of_glory.show.hands import SUPPOSED, asks_for_cards, worlds
-from redoubt.titles.paths_of_glory.show.settling import settled
 from redoubt.titles.paths_of_glory.show.supposed import supposed_force
 from redoubt.titles.paths_of_glory.state import ATTACKED, OUT, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import CP, POWERS
@@ -157,10 +156,6 @@ class Forecaster:
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         return procedure.raw()
-
-    def settle(self, game: Game, side: int) -> Choice:
-        """What a side decides on the way, where no staff does."""
-        return settled(game, side)
 
     def changes(self, before: Board, after: Board) -> list[str]:
         return list(changes(before, after))
