@@ -19,7 +19,7 @@ from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure, procedure, step
 from redoubt.engine.record import load, new_game
 from redoubt.engine.state import State
-from redoubt.kit.cards import Pile, added, all_face_down, deal, face_down, own_hand, redealt, taken
+from redoubt.kit.cards import Pile, added, deal, face_down, own_hand, redealt, taken
 from redoubt.kit.counters import HIDDEN
 from redoubt.lab.odds import odds
 from redoubt.lab.positions import Budget, Graph, raw
@@ -124,7 +124,6 @@ def test_others_know_how_many_cards_a_hand_and_a_deck_hold() -> None:
     assert own_hand(None, 1, hands) == [(HIDDEN, HIDDEN), (3,)]
     assert own_hand(None, -1, hands) == [(HIDDEN, HIDDEN), (HIDDEN,)]
     assert face_down(None, 0, (4, 5)) == (HIDDEN, HIDDEN)
-    assert all_face_down(None, 0, hands) == [(HIDDEN, HIDDEN), (HIDDEN,)]
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=4), st.integers())

@@ -23,7 +23,6 @@ from redoubt.kit.odds import (
     ratios,
     shift_text,
     shifted,
-    strength_column,
     strike,
 )
 
@@ -101,14 +100,6 @@ def test_shifts_stay_on_the_table(column: int, shift: int, more: int) -> None:
 
 def test_nothing_lifts_odds_that_are_below_the_table() -> None:
     assert shifted(BELOW, 5, 9) == BELOW
-
-
-@pytest.mark.parametrize(
-    ("strength", "column"), [(0, BELOW), (1, 0), (5, 4), (6, 5), (8, 5), (9, 6), (15, 8), (16, 9), (99, 9)]
-)
-def test_a_table_by_strength_has_the_column_of_the_last_strength_reached(strength: int, column: int) -> None:
-    army_fire = (1, 2, 3, 4, 5, 6, 9, 12, 15, 16)
-    assert strength_column(army_fire, strength) == column
 
 
 def test_odds_keep_every_part_of_the_sum() -> None:

@@ -287,10 +287,10 @@ class Session:
                 continue
             if self.over:
                 return
-            asked, ending = self._question(step)
-            unseen = ending and not ended and asked not in seen
+            question, ending = self._question(step)
+            unseen = ending and not ended and question not in seen
             ended = ending
-            seen.add(asked)
+            seen.add(question)
             if unseen:
                 self.screen.error(f"{step!r} is left out: it would answer a question that you have not seen")
             if unseen or not self._step(step):

@@ -29,14 +29,14 @@ def from_json(data: bytes | str) -> Any:
 
 def repeated_key(data: bytes | str) -> str | None:
     """The first key that an object of some JSON gives twice; decoding keeps only its last value."""
-    found: list[str] = []
+    repeated: list[str] = []
 
     def look(pairs: list[tuple[str, Any]]) -> None:
         keys = [key for key, _ in pairs]
-        found.extend(key for number, key in enumerate(keys) if key in keys[:number])
+        repeated.extend(key for number, key in enumerate(keys) if key in keys[:number])
 
     json.loads(data, object_pairs_hook=look)
-    return found[0] if found else None
+    return repeated[0] if repeated else None
 
 
 def plain_mapping(value: Any, path: str) -> dict[str, Any]:

@@ -59,14 +59,14 @@ def plain(sentence: str) -> str:
 def parts(sentence: str) -> list[Part]:
     """The parts of a sentence in order: text, names, citations."""
     first, *rest = sentence.split(OPEN)
-    found = list(_cited(first))
+    sentence_parts = list(_cited(first))
     for piece in rest:
         marked, _, after = piece.partition(_CLOSE)
         name, _, text = marked.rpartition(_NEXT)
         kind, _, id = name.partition(_NEXT)
-        found.append(Part(kind or TEXT, text.translate(_MARKS), id.translate(_MARKS)))
-        found += _cited(after)
-    return found
+        sentence_parts.append(Part(kind or TEXT, text.translate(_MARKS), id.translate(_MARKS)))
+        sentence_parts += _cited(after)
+    return sentence_parts
 
 
 def _cited(text: str) -> Iterator[Part]:

@@ -55,11 +55,6 @@ def face_down(g: Any, side: int, pile: Pile) -> Pile:
     return (HIDDEN,) * len(pile)
 
 
-def all_face_down(g: Any, side: int, piles: Sequence[Pile]) -> list[Pile]:
-    """The same for a pile of each side."""
-    return [face_down(g, side, pile) for pile in piles]
-
-
 def own_hand(g: Any, side: int, hands: Sequence[Pile]) -> list[Pile]:
     """The hands of all sides: a side sees its own hand, and the size of the others."""
     return [hand if owner == side else face_down(g, side, hand) for owner, hand in enumerate(hands)]

@@ -7,7 +7,6 @@ point the title needs: half points where units are halved, eighths where they ar
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -104,11 +103,6 @@ def ratio_column(
 ) -> int:
     """The column of a ratio in a table with columns such as "1:3", "3:2" or "5:1+"."""
     return rounding(ratios(columns), attack, defence)
-
-
-def strength_column(lowest: Sequence[int], strength: int) -> int:
-    """The column of a table by strength, from the lowest strength of each column; BELOW under the first."""
-    return bisect_right(lowest, strength) - 1
 
 
 def shifted(column: int, shift: int, columns: int) -> int:

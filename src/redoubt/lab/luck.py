@@ -70,30 +70,30 @@ class Luck:
     def add(self, sides: Sequence[str], weighed: Weighed) -> None:
         if not weighed.unit:
             return
-        found = self.sums.setdefault(weighed.unit, Sum(weighed.fact))
-        found.rolls += 1
+        total = self.sums.setdefault(weighed.unit, Sum(weighed.fact))
+        total.rolls += 1
         for side, beyond, variance in zip(sides, weighed.beyond, weighed.variance, strict=True):
             if variance:
-                found.beyond[side] = found.beyond.get(side, Fraction(0)) + beyond
-                found.variance[side] = found.variance.get(side, Fraction(0)) + variance
+                total.beyond[side] = total.beyond.get(side, Fraction(0)) + beyond
+                total.variance[side] = total.variance.get(side, Fraction(0)) + variance
 
     def to_plain(self) -> dict[str, Any] | None:
         """By the measure of the most rolls; None where no roll could be weighed."""
         if not self.sums:
             return None
         unit = max(self.sums, key=lambda unit: self.sums[unit].rolls)
-        found = self.sums[unit]
+        total = self.sums[unit]
         return {
-            "rolls": found.rolls,
+            "rolls": total.rolls,
             "left": self.left,
             "unit": unit,
-            "fact": found.fact,
+            "fact": total.fact,
             "sides": {
                 side: {
-                    "beyond": round(float(found.beyond[side]), 2),
-                    "usual": round(USUAL * sqrt(found.variance[side]), 2),
+                    "beyond": round(float(total.beyond[side]), 2),
+                    "usual": round(USUAL * sqrt(total.variance[side]), 2),
                 }
-                for side in found.beyond
+                for side in total.beyond
             },
         }
 

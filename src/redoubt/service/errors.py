@@ -34,11 +34,6 @@ class NotFound(ServiceError):
     code = "not_found"
 
 
-class Forbidden(ServiceError):
-    status = 403
-    code = "foreign_origin"
-
-
 class NoSeat(ServiceError):
     """This visitor may not do that at this table."""
 
@@ -110,6 +105,6 @@ def plain_error(code: str, message: str, path: str = "", rule: str = "") -> dict
 
 
 __all__ = [
-    "BadRequest", "Busy", "DiskFull", "Forbidden", "KeyReused", "NoSeat", "NotFound", "Secret",
+    "BadRequest", "Busy", "DiskFull", "KeyReused", "NoSeat", "NotFound", "Secret",
     "ServiceError", "Stale", "TooMany", "TooOften", "Unknowable", "plain_error", "status_of",
 ]  # fmt: skip

@@ -102,17 +102,17 @@ def points_of(live: Live) -> Iterator[Point]:
     def phase(number: int) -> Stamp:
         return marks[number].at
 
-    found: list[Point] = []
+    points: list[Point] = []
     for at, numbers in groupby(kept, phase):
         entries = list(numbers)
         if any(number in reported for number in entries):
-            found.append(Point(at.turn, at.phase, at.rule, entries[-1] + 1, False))
+            points.append(Point(at.turn, at.phase, at.rule, entries[-1] + 1, False))
     for turn, count in ends.items():
-        inside = [point for point in found if point.turn == turn]
+        inside = [point for point in points if point.turn == turn]
         if turn and inside:
             inside[-1].closes, inside[-1].count = True, max(count, inside[-1].count)
-    yield from (point for point in found if point.count < len(marks))
-    last = found[-1] if found else Point(live.game.turn, "", "", 0, True)
+    yield from (point for point in points if point.count < len(marks))
+    last = points[-1] if points else Point(live.game.turn, "", "", 0, True)
     yield Point(last.turn, last.phase, last.rule, len(marks), True)
 
 
@@ -135,42 +135,42 @@ def hindsight_of(live: Live, viewer: int) -> Plain:
     if live.game.result is None:
         raise NotFound("the game is not over", "game")
     with _lock:
-        found = _known.get(live.id)
-        if found is None or found.entries != len(live.game.entries):
-            found = _known[live.id] = Hindsight(live)
-            arguments = (found, live.title.id, live.game.save())
+        hindsight = _known.get(live.id)
+        if hindsight is None or hindsight.entries != len(live.game.entries):
+            hindsight = _known[live.id] = Hindsight(live)
+            arguments = (hindsight, live.title.id, live.game.save())
             threading.Thread(target=_work, args=arguments, daemon=True).start()
-    return found.plain(live, viewer)
+    return hindsight.plain(live, viewer)
 
 
-def _work(found: Hindsight, title: str, saved: bytes) -> None:
+def _work(hindsight: Hindsight, title: str, saved: bytes) -> None:
     """Weigh the dice at once, then play on from every phase, one game of the hall after the other."""
     try:
         with pool_for(title, 1) as pool:
-            found.luck = pool.submit(luck_of, saved, LUCK_SECONDS).result()
-            found.weighed = True
+            hindsight.luck = pool.submit(luck_of, saved, LUCK_SECONDS).result()
+            hindsight.weighed = True
             with _turnstile:
-                _play_on(pool, found, saved)
+                _play_on(pool, hindsight, saved)
     except RedoubtError:
         pass  # a record that this program cannot play: nothing more will be known
     finally:
-        found.weighed = found.done = True
+        hindsight.weighed = hindsight.done = True
 
 
-def _play_on(pool: ProcessPoolExecutor, found: Hindsight, saved: bytes) -> None:
+def _play_on(pool: ProcessPoolExecutor, hindsight: Hindsight, saved: bytes) -> None:
     until = time.monotonic() + SECONDS
-    open_points = found.points[:-1]
+    open_points = hindsight.points[:-1]
     for batch in range(BATCHES):
         # A first look at the ends of all turns, then everything turn by turn.
         looks = [(True, False), (False, True)] if batch == 0 else [(True, True)]
         for closing, between in looks:
-            found.counted = 0
+            hindsight.counted = 0
             for turn, points in groupby(open_points, lambda point: point.turn):
                 here = [point for point in points if (closing if point.closes else between)]
                 if time.monotonic() > until:
                     return
                 _count(pool, here, saved)
-                found.counted = turn
+                hindsight.counted = turn
     while time.monotonic() < until:
         again = [point for point in _doubtful(open_points) if point.wins.total() < MOST]
         if not again:

@@ -19,7 +19,6 @@ from redoubt.titles.paths_of_glory.state import (
     GROUND,
     LINES,
     NOWHERE,
-    OUT,
     RETREATED,
     SPACES,
     Board,
@@ -416,7 +415,3 @@ def capitals_of(g: Board, nation: int) -> int:
     """The capitals of a nation; Austria-Hungary has two."""
     tables = tables_of(g)
     return tables.capitals & tables.in_country[nation]
-
-
-def permanently_lost(g: Board, unit: int) -> bool:
-    return g.place[unit] == OUT

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from redoubt.kit.ranges import CostMap
-from redoubt.series.scs.ground import COMBAT, FINE, LEADER
+from redoubt.series.scs.ground import COMBAT, LEADER
 from redoubt.series.scs.queries import enemy, fighters_at, occupied, on_map
 from redoubt.titles.fallschirmjaeger.queries import holds, in_area, shown, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_10_leaders import TROPHIES
@@ -217,7 +217,3 @@ def turns_away(g: Board, unit: int, goal: int) -> float:
         return 99.0
     allowance = max(1, g.rules.counters.movement[unit])
     return far / ways.scale / allowance if g.rules.counters.role[unit] in (COMBAT, LEADER) else 99.0
-
-
-def fine_points(points: int) -> float:
-    return points / FINE

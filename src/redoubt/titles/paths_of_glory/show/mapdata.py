@@ -13,7 +13,7 @@ import msgspec
 
 from redoubt.kit.tables import DataSource, load_csv
 from redoubt.titles.paths_of_glory.settings import Rules
-from redoubt.titles.paths_of_glory.tables import FOLDER, NATIONS, TERRAINS, Tables
+from redoubt.titles.paths_of_glory.tables import FOLDER, TERRAINS, Tables
 
 SIZE: Final = (2760, 1740)
 """The sheet in map units."""
@@ -98,8 +98,4 @@ def terrain_name(tables: Tables, space: int) -> str:
     return TERRAINS[tables.terrain[space]]
 
 
-def country_of(tables: Tables, space: int) -> str:
-    return NATIONS[tables.country[space]]
-
-
-__all__ = ["country_of", "layout", "map_data", "regions", "terrain_name"]
+__all__ = ["layout", "map_data", "regions", "terrain_name"]
