@@ -13,10 +13,10 @@ export function RuleChip({ rule, title = null, onOpen }) {
   return html`<a class="rule" href=${to} aria-label=${label}>${rule}</a>`;
 }
 
-/** A text in which `[9.2]` stands for a rule: the brackets become chips. A sentence with parts shows them itself.
+/** A text in which `[9.2]` stands for a rule: the brackets become chips, after the stop that ends the sentence. A sentence with parts shows them itself.
  * @param {{text: any, title?: string | null, onOpen?: (rule: string) => void}} props */
 export function Ruled({ text, title, onOpen }) {
   if (typeof text !== "string") return html`${text}`;
-  const parts = text.split(/\[([^\][]+)\]/);
+  const parts = text.replace(/\s*(\[[^\][]+\])([.,;])(?=\s|$)/g, "$2 $1").split(/\[([^\][]+)\]/);
   return html`${parts.map((part, i) => (i % 2 === 0 ? html`<${Terms} text=${part} />` : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
 }
