@@ -4,13 +4,14 @@
     python3 play.py                    the table, in your browser
     python3 play.py play switzerland --scenario training        a game in the terminal
     python3 play.py COMMAND ...        any command of `redoubt`; `--help` lists them
+    python3 play.py compile            compiles engine and rules, so that games run faster
     python3 play.py test [ARGS ...]    ruff, mypy, tsc and pytest; ARGS go to pytest
     python3 play.py test --all         the same with every test there is: hours, before a release
 
 The first start makes a virtual environment, `.venv`, beside this file and fills it from the locked
 requirements: with uv if that is there, else with venv and pip. Later starts use it as it is. To begin
-afresh, delete `.venv`. Only the tests need a Chromium (for the page) and Node (for its types). What uv, pip,
-apt-get and npm say goes to `play.log`, beside this file.
+afresh, delete `.venv`. Only the tests need a Chromium (for the page) and Node (for its types), and only
+`compile` a C compiler. What uv, pip, apt-get and npm say goes to `play.log`, beside this file.
 """
 
 # An older Python must be able to read this file as far as `main`, so that it can look for a newer one:
@@ -24,6 +25,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from sysconfig import get_path
 
 ROOT = Path(__file__).resolve().parent
 WINDOWS = os.name == "nt"
@@ -31,7 +33,11 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 STAMP = VENV / "redoubt-setup.json"  # written last: without it a `.venv` is half-made
-LOCKS = {"play": ROOT / "requirements-play.lock", "test": ROOT / "requirements.lock"}
+LOCKS = {
+    "play": ROOT / "requirements-play.lock",
+    "compile": ROOT / "requirements-compile.lock",
+    "test": ROOT / "requirements.lock",
+}
 
 OLDEST = (3, 11)
 NEWER = ("python3.13", "python3.12", "python3.11", "python3.14")
@@ -56,7 +62,11 @@ def main(args: "list[str]") -> int:
         if find_browser():
             find_driver()
         return run_checks(args[1:])
-    set_up("play")
+    if args[:1] == ["compile"]:
+        set_up("compile")
+        find_compiler()
+    else:
+        set_up("play")
     return hand_over([str(PYTHON), *REDOUBT, *(args or TABLE)])
 
 
@@ -65,6 +75,7 @@ def run_checks(pytest_args: "list[str]") -> int:
     checks = [["ruff", "check", "."], ["mypy"], ["tsc", "--project", "tsconfig.json"]]
     # Most of the time to start Python is compiling: what is compiled once is kept, whatever the shell says.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment.setdefault("REDOUBT_COMPILED", "")  # what is tested is Python, unless it says otherwise
     if "--all" in pytest_args:
         pytest_args = [*(arg for arg in pytest_args if arg != "--all"), "-m", ""]
         environment["REDOUBT_PICTURES"] = "1"
@@ -128,12 +139,13 @@ def last_words() -> str:
 
 
 def set_up(level: str) -> None:
-    """Makes `.venv` ready to "play" or to "test"; the second includes the first."""
+    """Makes `.venv` ready to "play", to "compile" or to "test"; each includes those before it."""
     sources = [*LOCKS.values(), ROOT / "pyproject.toml", ROOT / "play.py"]
     pins = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
     place = "Python {} in {}".format(sys.version.split()[0], ROOT)
     found = read_stamp()
-    if found.get("place") == place and found.get("pins") == pins and found.get("level") in (level, "test"):
+    enough = list(LOCKS)[list(LOCKS).index(level) :]
+    if found.get("place") == place and found.get("pins") == pins and found.get("level") in enough:
         return
 
     if found.get("place") == place:
@@ -217,6 +229,17 @@ def install_with_apt(packages: "list[str]") -> bool:
     unasked = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     quietly(["apt-get", "update"], env=unasked)
     return quietly(["apt-get", "install", "-y", "--no-install-recommends", *packages], env=unasked) == 0
+
+
+def find_compiler() -> None:
+    """A C compiler and Python's headers. Where they cannot be installed, the command says what is missing."""
+    needed = []
+    if not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
+        needed += ["gcc", "libc6-dev"]
+    if not Path(get_path("include"), "Python.h").is_file():
+        needed.append("python3.{}-dev".format(sys.version_info[1]))
+    if needed:
+        install_with_apt(needed)
 
 
 # ---------------------------------------------------------------- what only the tests need

@@ -57,8 +57,9 @@ ROOMS: dict[str, set[str]] = {
     "paper": {"", "engine", "kit", "show", "titles", "players", "paper", "web"},
     "service": {"", "engine", "kit", "show", "titles", "players", "lab", "paper", "service", "web"},
     "web": set(),
-    "cli": {"", "engine", "kit", "show", "titles", "players", "lab", "env", "paper", "service", "cli"},
-    "": {"", "engine", "kit", "titles", "lab"},
+    "compiled": {"compiled"},
+    "cli": {"", "compiled", "engine", "kit", "show", "titles", "players", "lab", "paper", "service", "cli"},
+    "": {"", "compiled", "engine", "kit", "titles", "lab"},
     "__main__": {"cli"},
 }
 # The rules need little of the world: records are msgspec's, all else is the standard library.
@@ -70,6 +71,7 @@ THIRD_PARTY: dict[str, set[str]] = {
     "show": {"msgspec"},
     "titles": {"msgspec"},
     "players": set(),
+    "compiled": {"Cython", "setuptools"},
     "env": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "": set(),
 }
@@ -292,22 +294,26 @@ def pins(lock: str) -> dict[str, tuple[str, frozenset[str]]]:
     return found
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-play.lock"])
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-compile.lock", "requirements-play.lock"])
 def test_every_pin_has_hashes(lock: str) -> None:
     assert pins(lock)
     assert [name for name, (_, hashes) in pins(lock).items() if not hashes] == []
 
 
-def test_players_and_tests_use_the_same_pins() -> None:
-    everything = pins("requirements.lock")
-    assert {
-        name: pin for name, pin in pins("requirements-play.lock").items() if everything.get(name) != pin
-    } == {}
+def test_a_smaller_lock_has_the_pins_of_the_larger() -> None:
+    play, compile, everything = (
+        pins(f"requirements{lock}.lock").items() for lock in ("-play", "-compile", "")
+    )
+    assert play <= compile <= everything
 
 
 @pytest.mark.parametrize(
     ("lock", "extras"),
-    [("requirements.lock", ["test", "bench", "rl", "openspiel"]), ("requirements-play.lock", [])],
+    [
+        ("requirements.lock", ["test", "compile", "bench", "rl", "openspiel"]),
+        ("requirements-compile.lock", ["compile"]),
+        ("requirements-play.lock", []),
+    ],
 )
 def test_the_pins_fulfil_what_the_project_asks_for(lock: str, extras: list[str]) -> None:
     asked = [
@@ -334,7 +340,7 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
     root = tmp_path / "a folder"
     root.mkdir()
-    for name in ("pyproject.toml", "play.py", "requirements.lock", "requirements-play.lock"):
+    for name in ("pyproject.toml", "play.py", *(lock.name for lock in module.LOCKS.values())):
         (root / name).write_text("first", encoding="utf-8")
     bin_folder = root / ".venv" / module.BIN.name
     module.ROOT, module.VENV, module.BIN = root, root / ".venv", bin_folder
@@ -355,12 +361,14 @@ def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_play_sets_up_once(play: ModuleType) -> None:
-    for level in ("play", "play", "test", "test", "play"):
+    for level in ("play", "play", "compile", "play", "test", "compile", "test", "play"):
         play.set_up(level)
-    assert play.filled == ["play", "test"]
+    assert play.filled == ["play", "compile", "test"]
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-play.lock", "pyproject.toml"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-compile.lock", "requirements-play.lock", "pyproject.toml"]
+)
 def test_play_brings_an_old_set_up_up_to_date(play: ModuleType, name: str) -> None:
     play.set_up("play")
     (play.VENV / "kept").touch()
@@ -418,6 +426,25 @@ def test_play_without_a_word_starts_the_table_in_the_browser(
     assert play.main([]) == 0
     assert play.main(["play", "skirmish"]) == 0
     assert [command[-2:] for command in started] == [[play.REDOUBT[-1], "serve"], ["play", "skirmish"]]
+
+
+def test_to_compile_a_compiler_and_headers_are_installed_where_we_may(
+    play: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wanted: list[str] = []
+    started: list[list[str]] = []
+    monkeypatch.setattr(play, "hand_over", lambda command: started.append(command) or 0)
+    monkeypatch.setattr(play, "install_with_apt", lambda packages: wanted.extend(packages))
+    monkeypatch.setattr(play.shutil, "which", lambda name: None)
+    monkeypatch.setattr(play, "get_path", lambda name: str(tmp_path))
+    assert play.main(["compile"]) == 0
+    headers = f"python3.{sys.version_info[1]}-dev"
+    assert wanted == ["gcc", "libc6-dev", headers]
+    assert started[0][-2:] == [play.REDOUBT[-1], "compile"]
+    (tmp_path / "Python.h").touch()
+    monkeypatch.setattr(play.shutil, "which", lambda name: name)
+    play.find_compiler()
+    assert len(wanted) == 3
 
 
 def test_the_checks_go_on_without_a_browser_or_node_and_say_so(

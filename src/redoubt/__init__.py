@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from redoubt import compiled  # noqa: F401  (first: the imports that follow may find compiled modules)
 from redoubt.engine import record
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.dice import Dice, ScriptedDice, SeededDice, VerifiableDice

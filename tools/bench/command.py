@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import redoubt
+from redoubt import compiled
 from redoubt.cli.common import AsJson, DataFolder, pass_on
 from redoubt.cli.runs import Where, how_to_go_on, journal_for, played, workers_for
 from redoubt.engine import codec
@@ -157,6 +158,7 @@ def engine(
     for each, name in wanted:
         each.settle(name, None)
     reports = []
+    _hear(compiled.standing() or "with nothing compiled")
     for each, name in wanted:
         reports.append(bench_engine(each.id, name, seconds, repeats, data, detail, _hear))
         if not json:

@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_command as command_of
 
 import redoubt
+from redoubt import compiled
 from redoubt.cli.common import SidesCommand, one_line
 from redoubt.engine.errors import RedoubtError
 from redoubt.registry import add_folder
@@ -30,6 +31,7 @@ COMMANDS = {
     "migrate": "redoubt.cli.records",
     "bench": "redoubt.cli.bench",
     "coverage": "redoubt.cli.coverage",
+    "compile": "redoubt.cli.compile",
 }
 """Each command and the module that has it, under the same name."""
 
@@ -78,7 +80,8 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"redoubt {redoubt.__version__}, Python {sys.version.split()[0]}")
+        about = (f"redoubt {redoubt.__version__}", f"Python {sys.version.split()[0]}", compiled.standing())
+        typer.echo(", ".join(filter(None, about)))
         raise typer.Exit
 
 
