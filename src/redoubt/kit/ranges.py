@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from redoubt.engine.decision import Raw
 from redoubt.kit.hexgrid import HexGrid
 
 Step = tuple[int, int, int]
@@ -58,8 +57,6 @@ class Range:
     entering: Toll
     detours: int
     """Neighbours that the unit may enter directly, and reaches for fewer points by a detour."""
-    choices: tuple[Raw, ...] = ()
-    """The choices a title offers for this range, listed once and kept here."""
 
     @property
     def hexes(self) -> int:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from redoubt.engine.decision import Raw
 from redoubt.kit.ranges import FREE, CostMap, Toll
 
 
@@ -18,7 +17,7 @@ class Walk:
     """Where a unit can go from its hex. Never change one: it may be shared."""
 
     __slots__ = (
-        "_entering", "_leaving", "_levels", "_low", "_may_leave", "beyond", "choices", "costs", "points",
+        "_entering", "_leaving", "_levels", "_low", "_may_leave", "beyond", "costs", "points",
         "start", "within",
     )  # fmt: skip
     costs: CostMap
@@ -28,8 +27,6 @@ class Walk:
     """The hexes it can reach with its points, and the start."""
     beyond: int
     """Neighbours that cost more points than the unit has. A first step may still enter them."""
-    choices: tuple[Raw, ...]
-    """The choices a title offers for this walk, listed once and kept here."""
     _levels: list[int]
     """_levels[c]: the hexes of the window whose cheapest path costs exactly c."""
     _low: int
@@ -216,7 +213,6 @@ class Walks:
         new.points = points
         new.within = within = (unseen ^ enterable | own) << low
         new.beyond = self._beside[start] & ~(blocked | within) if first else 0
-        new.choices = ()
         new._levels = levels
         new._low = low
         new._may_leave = may_leave

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, step
+from redoubt.kit.offers import HexOffer
 from redoubt.kit.words import agreeing
 from redoubt.series.scs.board import finish, fresh_phase, lead_of, put
 from redoubt.series.scs.ground import COMBAT, FINE, movement_points
@@ -138,7 +139,7 @@ class MoveOn(Decision):
         return {"mp": f"{movement_points(self.points)} {'point' if self.points <= FINE else 'points'}"}
 
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
-        choices: list[Raw] = [*destinations(g, self.units, self.points, self.first, self.along)]
+        choices: list[Raw] = []
         if not self.pinned:
             targets = overrun_targets(g, self.units, self.points, self.first, self.overran)
             choices += [("overrun", hex) for hex in targets]
@@ -148,7 +149,8 @@ class MoveOn(Decision):
             choices += [("with", unit) for unit in g.rules.game.pickups(g, (*self.units, *self.along))]
             choices += [("leave", unit) for unit in (*self.units[1:], *self.along)]
         choices.append(g.rules.stop)
-        return choices
+        hexes = destinations(g, self.units, self.points, self.first, self.along)
+        return HexOffer(g.rules.ground.grid, hexes, g.rules.to_hex, choices)
 
     def explain(self, g: SeriesBoard, choice: Raw) -> No | None:
         if choice[0] in ("to", "overrun") and choice[1] >= 0:

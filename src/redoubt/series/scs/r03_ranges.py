@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from redoubt.engine.decision import Choice, Raw
 from redoubt.kit.memory import remembered_now
 from redoubt.kit.ranges import FREE, Toll
 from redoubt.kit.walks import Walk
@@ -69,30 +68,11 @@ def can_step(g: SeriesBoard, units: Units, points: int) -> bool:
     return bool(reach.within & ~own & ~crowded(g, g.rules.counters.side[units[0]], counted(g, units)))
 
 
-def destinations(
-    g: SeriesBoard, units: Units, points: int, first: bool, along: Units = ()
-) -> tuple[Raw, ...]:
-    """S3.1, S4.0b Every hex where a stack may go and would not break the stacking limit."""
+def destinations(g: SeriesBoard, units: Units, points: int, first: bool, along: Units = ()) -> int:
+    """S3.1, S4.0b The hexes where a stack may go and would not break the stacking limit."""
     reach = move_range(g, units, points, first, along)
-    if not reach.choices:
-        reach.choices = listed(g, reach)
-    full = crowded(g, g.rules.counters.side[units[0]], counted(g, (*units, *along))) & reach.hexes
-    if full:
-        bit = reach.costs.grid.bit
-        return tuple([choice for choice in reach.choices if not full & bit[choice[1]]])
-    return reach.choices
-
-
-def listed(g: SeriesBoard, reach: Walk) -> tuple[Raw, ...]:
-    """Every hex of a range but its start, in printed order."""
-    grid, to = reach.costs.grid, to_choices(g)
-    return tuple([to[hex] for hex in grid.members(reach.hexes & ~grid.bit[reach.start])])
-
-
-def to_choices(g: SeriesBoard) -> tuple[Choice, ...]:
-    """The choice of each hex, made once for a title."""
-    choices: tuple[Choice, ...] = g.rules.to_hex
-    return choices
+    full = crowded(g, g.rules.counters.side[units[0]], counted(g, (*units, *along)))
+    return reach.hexes & ~(full | reach.costs.grid.bit[reach.start])
 
 
 def cost_spent(g: SeriesBoard, reach: Walk, ways: Ways, hex: int) -> int:

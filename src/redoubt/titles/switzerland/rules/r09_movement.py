@@ -43,7 +43,6 @@ from redoubt.titles.switzerland.queries import (
 )
 from redoubt.titles.switzerland.rules import r09_refusals as refusals
 from redoubt.titles.switzerland.rules.r09_ranges import (
-    Ways,
     army_ranges,
     find_range,
     hindered,
@@ -51,6 +50,7 @@ from redoubt.titles.switzerland.rules.r09_ranges import (
     must_stop,
     steppable,
     way,
+    ways,
 )
 from redoubt.titles.switzerland.rules.r12_overrun import Overrun, overrunning_units, why_no_overrun
 from redoubt.titles.switzerland.state import (
@@ -111,7 +111,7 @@ def move_choices(g: Board, unit: int, left: int, first: bool, guide: tuple[int, 
     if not first and left and must_stop(g, unit, guide) & g.rules.tables.grid.bit[g.place[unit]]:
         left = 0
     special = special_choices(g, unit, left, guide) if g.rules.side[unit] == GERMAN else STOP_ALONE
-    return Ways(find_range(g, unit, left, first, guide), special) if left else special
+    return ways(find_range(g, unit, left, first, guide), special) if left else special
 
 
 def special_choices(g: Board, unit: int, left: int, guide: tuple[int, ...]) -> list[Raw]:

@@ -6,12 +6,13 @@ a unit: barred hexes, hexes where it must stop, and roads that are out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from redoubt.engine.decision import Offer, Raw
+from redoubt.engine.decision import Raw
 from redoubt.kit.memory import remembered_now
+from redoubt.kit.offers import HexOffer
 from redoubt.kit.ranges import CostMap, Range
 from redoubt.titles.switzerland.notation import NOTATION
 from redoubt.titles.switzerland.queries import (
@@ -83,34 +84,14 @@ def find_range(g: Board, unit: int, points: int, first: bool, guide: tuple[int, 
     return reach
 
 
-class Ways(Offer):
+def ways(reach: Range, rest: Sequence[Raw]) -> HexOffer:
     """9.0 What a moving unit may do: enter any hex of its range, in printed order; step directly into an
     adjacent hex where a detour is cheaper; and the rest."""
-
-    __slots__ = ("grid", "hexes", "number", "rest")
-
-    def __init__(self, reach: Range, rest: Sequence[Raw]) -> None:
-        grid = self.grid = reach.costs.grid
-        hexes = self.hexes = (reach.within | reach.beyond) ^ grid.bit[reach.start]
-        self.number = hexes.bit_count()
-        detours = reach.detours
-        if detours:
-            bit = grid.bit
-            rest = [*[STRAIGHT[hex] for hex, _ in reach.steps if detours & bit[hex]], *rest]
-        self.rest = rest
-
-    def __len__(self) -> int:
-        return self.number + len(self.rest)
-
-    def __getitem__(self, index: Any) -> Any:
-        number = self.number
-        if index.__class__ is not int or index < 0:
-            return [*self][index]
-        return TO[self.grid.member(self.hexes, index)] if index < number else self.rest[index - number]
-
-    def __iter__(self) -> Iterator[Raw]:
-        yield from [TO[hex] for hex in self.grid.members(self.hexes)]
-        yield from self.rest
+    grid, detours = reach.costs.grid, reach.detours
+    if detours:
+        bit = grid.bit
+        rest = [*[STRAIGHT[hex] for hex, _ in reach.steps if detours & bit[hex]], *rest]
+    return HexOffer(grid, reach.hexes ^ grid.bit[reach.start], TO, rest)
 
 
 def way(reach: Range, choice: Raw) -> tuple[tuple[int, ...], int]:
