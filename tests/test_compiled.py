@@ -28,7 +28,7 @@ def needs_a_compiler() -> None:
         pytest.skip(why)
 
 
-def told(code: str, folder: Path | str, source: Path = SOURCE.parent) -> list[str]:
+def output_of(code: str, folder: Path | str, source: Path = SOURCE.parent) -> list[str]:
     """The lines that a new process prints which looks for compiled modules in a folder."""
     environment = os.environ | {compiled.VARIABLE: str(folder), "PYTHONPATH": str(source)}
     command = [sys.executable, "-c", code]
@@ -59,7 +59,7 @@ for name in NAMES:
 
 def test_a_fresh_compiled_module_runs_in_the_place_of_its_source(few: Path) -> None:
     paths = [SOURCE.joinpath(*name.split(".")[1:]).with_suffix(".py") for name in FEW]
-    assert told(RUNS, few) == [f"Loader {path}" for path in paths]
+    assert output_of(RUNS, few) == [f"Loader {path}" for path in paths]
 
 
 def test_a_module_that_has_changed_since_runs_as_python(few: Path, tmp_path: Path) -> None:
@@ -67,14 +67,15 @@ def test_a_module_that_has_changed_since_runs_as_python(few: Path, tmp_path: Pat
     shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("web", "art", "data", "__pycache__"))
     changed = copy / "kit" / "zoc.py"
     changed.write_text(changed.read_text(encoding="utf-8") + "\nCHANGED = True\n", encoding="utf-8")
-    assert [line.split()[0] for line in told(RUNS, few, tmp_path)] == ["Loader", "Loader", "SourceFileLoader"]
+    loaders = [line.split()[0] for line in output_of(RUNS, few, tmp_path)]
+    assert loaders == ["Loader", "Loader", "SourceFileLoader"]
     standing = "from redoubt import compiled; print(compiled.standing())"
-    assert told(standing, few, tmp_path) == ["2 modules compiled, 1 changed since and run as Python"]
-    assert told(standing, few) == ["3 modules compiled"]
+    assert output_of(standing, few, tmp_path) == ["2 modules compiled, 1 changed since and run as Python"]
+    assert output_of(standing, few) == ["3 modules compiled"]
 
 
 def test_no_folder_means_that_everything_runs_as_python() -> None:
-    assert {line.split()[0] for line in told(RUNS, "")} == {"SourceFileLoader"}
+    assert {line.split()[0] for line in output_of(RUNS, "")} == {"SourceFileLoader"}
 
 
 def test_a_compiled_function_shows_its_signature_and_its_line_in_a_traceback(few: Path) -> None:
@@ -88,8 +89,8 @@ try:
 except Exception as error:
     print(traceback.extract_tb(error.__traceback__)[-1].filename.endswith("retreat.py"))
 """
-    assert told(shown, few) == told(shown, "")
-    assert told(shown, few)[-1] == "True"
+    assert output_of(shown, few) == output_of(shown, "")
+    assert output_of(shown, few)[-1] == "True"
 
 
 def test_only_calls_of_the_module_are_short_cut() -> None:
@@ -192,7 +193,7 @@ def test_short_cuts_change_nothing(tmp_path: Path) -> None:
     file = tmp_path / "compiled" / f"cases{EXTENSION_SUFFIXES[0]}"
     file.parent.mkdir()
     assert build_one("cases", source, file) == ""
-    assert told("import cases; assert cases.__file__.endswith('.py')", "", tmp_path) == told(
+    assert output_of("import cases; assert cases.__file__.endswith('.py')", "", tmp_path) == output_of(
         "import cases; assert not cases.__file__.endswith('.py')", "", file.parent
     )
 
