@@ -9,7 +9,7 @@ import pytest
 from redoubt.engine.errors import RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.text import plain
-from redoubt.lab.odds import Forecast, odds
+from redoubt.lab.odds import Forecast, odds, odds_of_roll
 from redoubt.titles.fallschirmjaeger.show import forecast
 from tests.titles.fallschirmjaeger.helpers import ARTY, COMPANY, DEPOT, GREN, OPEN, PARA, D, G, T, at, choose
 
@@ -130,6 +130,19 @@ def test_r01_8c_a_drop_is_reckoned_with_scatter_loss_and_adjustment() -> None:
     assert weighed.chances[forecast.TRANSPORT] == hit * Fraction(4, 6)
     assert weighed.chances[forecast.ON_TARGET] >= 1 - hit
     assert sure(weighed)
+
+
+def test_r01_8c_the_loss_roll_of_a_unit_that_is_hit_has_a_sheet_of_its_own() -> None:
+    g = at("german 2.5", {PARA[0]: "pool", FAR_AA: "15.30"}, turn=1, dice=(1, 3))
+    choose(g, G, f"load {PARA[0]}", "drop 15.34")
+    rolling: Game = g.clone(keep=False)
+    rolling.take(1, rolling.parse(f"flak {FAR_AA} 15.34"))  # the Dutch have nothing else that could fire
+    while rolling.next_step is None or rolling.next_step.name != "losses":
+        rolling.step()
+    sheet = odds_of_roll(rolling, 0).reckoning
+    assert sheet is not None
+    assert sheet.faces == ("-", "-", "Ju-52", "Ju-52", "step + Ju-52", "step + Ju-52")
+    assert sheet.parts == ()
 
 
 def test_r02_6b_a_landing_reads_the_air_landing_table() -> None:

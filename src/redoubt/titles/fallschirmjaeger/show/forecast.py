@@ -522,7 +522,9 @@ def _landing(game: Game, g: Board, top: UnderFire | AirLanding | Scatter) -> Que
         stops = {"landing": partial(_is_down, unit)}
         rule, verdict = "1.8c", f"{points} or less scatters it"
         faces = tuple("scatters" if die <= points else "-" for die in range(1, 7))  # type: ignore[assignment]
-        if isinstance(top, UnderFire):
+        if isinstance(top, UnderFire) and game.next_step is not None and game.next_step.name == "losses":
+            verdict, faces = "the loss roll of a unit that is hit", tuple(_lost_in_the_air(g))  # type: ignore[assignment]
+        elif isinstance(top, UnderFire):
             parts.append(Part("1.8a", f"AA points on {g.rules.where(hex)}", str(points)))
         else:
             rule, verdict = "2.6b", "1 or less scatters it with a wreck, 2 costs a Ju-52 point"
@@ -537,6 +539,12 @@ def _landing(game: Game, g: Board, top: UnderFire | AirLanding | Scatter) -> Que
         partial(_landing_ending, unit, hex, planning >= 0),
         partial(worth, hex=NOWHERE, attacker=GERMAN),
     )  # fmt: skip
+
+
+def _lost_in_the_air(g: Board) -> Iterator[str]:
+    """1.8c What each die of the loss roll costs."""
+    for row in tables_of(g).loss_roll:
+        yield " + ".join(["step"] * bool(row.steps) + ["Ju-52"] * bool(row.ju52)) or "-"
 
 
 def _changes(old: Board, new: Board) -> Iterator[str]:
