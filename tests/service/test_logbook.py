@@ -50,13 +50,3 @@ def test_the_end_of_the_game_is_nobodys_deed(client: Client, title_id: str) -> N
     game = client.take_in(shortest(title_id))
     lines = game.read("log", redoubt.title(title_id).sides[0])["lines"]
     assert [line["side"] for line in lines if line["kind"] == "game_over"] == [None]
-
-
-def test_the_answer_to_an_attack_is_not_an_order_that_opens_together(client: Client) -> None:
-    """A combat card is chosen in secret, but by one side alone: the fight stays the attacker's."""
-    game = client.new("paths_of_glory", scenario="historical", dice="seeded", seed=3)
-    game.choose("cp", "attack Brussels", "use GE-1", "use GE-2", "fight")
-    game.choose("ap", "no_card")
-    lines = game.read("log", "cp")["lines"]
-    assert any(line["kind"] == "fire" for line in lines)
-    assert not any(line["together"] for line in lines)

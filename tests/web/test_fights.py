@@ -150,6 +150,17 @@ def test_r12_10_2_losses_are_taken_in_the_panel_of_their_fight(browse: Browse, s
     expect(faded).to_have_count(0)
 
 
+def test_r12_7_a_card_chosen_in_secret_does_not_make_a_fight_everybodys(server: Server) -> None:
+    """One side alone answers: its orders are none that open together."""
+    wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 3}
+    game = str(server.new_game("paths_of_glory", f"fights-{secrets.token_hex(6)}", **wish)["game"])
+    play(server, game, "cp", "attack Brussels", "use GE-1", "use GE-2", "fight")
+    play(server, game, "ap", "no_card")
+    lines = server.ask("GET", f"/api/games/{game}/log?as=cp")["lines"]
+    assert any(line["kind"] == "fire" for line in lines)
+    assert not any(line["together"] for line in lines)
+
+
 # Switzerland
 
 
