@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -258,3 +259,23 @@ def test_golden_games_have_the_same_hashes_compiled_and_not(tmp_path: Path) -> N
     assert games == others
     assert games
     assert redoubt.__version__
+
+
+def is_length(node: ast.expr) -> bool:
+    """Whether Cython reckons an expression in C because of a length in it."""
+    if isinstance(node, ast.BinOp):
+        return is_length(node.left) or is_length(node.right)
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "len"
+
+
+def test_no_module_shifts_by_a_length() -> None:
+    """Cython reckons with len() in C, where `1 << len(rows)` loses what goes beyond 64 bits."""
+    shifted = [
+        f"{name}, line {node.lineno}"
+        for name, source in compiled.sources()
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.LShift | ast.Pow)
+        if is_length(node.left) or is_length(node.right)
+    ]
+    assert shifted == []
+    assert is_length(ast.parse("1 + len(rows)", mode="eval").body)

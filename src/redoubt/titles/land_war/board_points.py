@@ -110,7 +110,8 @@ def _still_there(g: Board, hex: int, nation: int) -> None:
     for what in (MEN, TANKS, AIRCRAFT):
         for _ in range(sum(row[3 + what] for row in sent) - have[1 + what]):
             able = [row for row in sent if row[3 + what]]
-            max(able, key=lambda row: (row[2] not in flagged, row[3 + what]))[3 + what] -= 1
+            first = max(able, key=lambda row: (row[2] not in flagged, row[3 + what]))
+            first[3 + what] -= 1
     left = {tuple(row[:3]): tuple(row) for row in sent}
     g.split = tuple(left.get(row[:3], row) for row in g.split)
 

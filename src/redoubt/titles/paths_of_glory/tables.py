@@ -256,7 +256,7 @@ class Tables:
             "historical": bits(n for n, row in enumerate(rows) if row.vp),
             "campaign": bits(n for n, row in enumerate(rows) if row.vp_campaign),
         }
-        self.all = (1 << len(rows)) - 1
+        self.all = bits(range(len(rows)))
 
     def _edges(self) -> None:
         self.solid_lines: list[tuple[int, int]] = []

@@ -119,7 +119,7 @@ class Advance(Procedure):
     def move_in(self, g: Board) -> MoveIn | None:
         """Each nation in turn moves in as many points as it likes and its line can spare."""
         while self.asked < len(self.nations) and g.holder[self.target] == self.camp:
-            nation, *later = self.nations[self.asked :]
+            nation, later = self.nations[self.asked], self.nations[self.asked + 1 :]
             last = not any(self._asks(g, ally, last=True).can_send_men(g) for ally in later)
             decision = self._asks(g, nation, last)
             if any(option[0] == "advance" for option in decision.options(g)):
