@@ -111,12 +111,15 @@ def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: P
         raise Missing("Chromium is not installed")
     record = under_way(title_id, scenario, data)
     with served(data) as address, sync_playwright() as playwright:
-        game = _post(f"{address}/api/games/import", {"record": record, "key": "screen-time"})["game"]
+        table = _post(f"{address}/api/games/import", {"record": record, "key": "screen-time"})
+        # Where sides keep secrets, a screen that is not one side's own begins behind the curtain.
+        side = next((prompt["side"] for prompt in table["prompts"]), "")
+        where = f"{address}/#/game/{table['game']}" + (f"?as={side}" if side else "")
         root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
         chromium = playwright.chromium.launch(executable_path=browser, args=root)
         try:
-            opened = [_opened(chromium, f"{address}/#/game/{game}") for _ in range(loads)]
-            pressed = _pressed(chromium, f"{address}/#/game/{game}", presses)
+            opened = [_opened(chromium, where) for _ in range(loads)]
+            pressed = _pressed(chromium, where, presses)
         finally:
             chromium.close()
     moments = {name: [seen[name] for seen in opened if seen.get(name)] for name in ("map", "relief")}
