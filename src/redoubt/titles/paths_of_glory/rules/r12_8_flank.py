@@ -43,7 +43,7 @@ class AttemptFlank(Decision):
     """12.8 The attacker may try to outflank the defender."""
 
     rule = "12.8"
-    prompt = "try a flank attack on {target} (bonus {bonus}, 4 needed)?"
+    prompt = "try a flank attack on {target} (the die plus {bonus} must reach 4)?"
     target: int = 0
     attackers: tuple[int, ...] = ()
     defenders: tuple[int, ...] = ()
