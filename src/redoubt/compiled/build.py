@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 DIRECTIVES = {"language_level": 3, "binding": True, "annotation_typing": False}
 QUICK = Path(__file__).parent / "quick.h"
 WINDOWS = os.name == "nt"
-FLAGS = ["/FI" + str(QUICK)] if WINDOWS else ["-O1", "-g0", "-include", str(QUICK)]
+FLAGS = ["/FI" + str(QUICK)] if WINDOWS else ["-O2", "-g0", "-include", str(QUICK)]
 SHORTCUTS = {
     "__Pyx_PyObject_GetAttrStr": "quick_attribute",
     "__Pyx_PyObject_SetAttrStr": "quick_set",
