@@ -14,7 +14,7 @@ from redoubt.cli.session import Session
 
 PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "terminal.svg"
 TYPED = (
-    "suggested", "suggested", "bombard 1202 1102", "map rhine", "move 29 mot 1103", "move lah 1103",
+    "suggested", "suggested", "map rhine", "move 29 mot 1103", "move lah 1103",
     "show 1103", "done",
 )  # fmt: skip
 WIDTH = 112
