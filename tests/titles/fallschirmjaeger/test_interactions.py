@@ -256,6 +256,19 @@ def test_s01_1_what_is_imagined_does_not_depend_on_hidden_marks() -> None:
     assert imagined[0] == imagined[1]
 
 
+def test_s01_1_r01_7b_guns_that_keep_a_barrage_are_imagined_within_its_range() -> None:
+    """Two guns lie beneath others near the hex, an infantry company far away: it cannot be a gun."""
+    near = {GREN[0]: OPEN, ARTY[0]: {"place": OPEN, "standing": "15.33"}}
+    near |= {GREN[1]: "16.30", ARTY[1]: {"place": "16.30", "standing": "15.33"}}
+    far = {GREN[2]: "45.20", DEPOT[0]: "45.20", DEPOT[1]: OPEN}
+    g = at("german S7.0", {**near, **far, COMPANY[0]: "15.33"}, turn=4)
+    dealt = (ARTY[0], ARTY[1], DEPOT[0], DEPOT[1])
+    hidden = [unit for unit in (T.unit[name] for name in dealt) if not g.state.on_top[unit]]
+    worlds = [g.determinize(GERMAN, seed).state for seed in range(40)]
+    assert all([*g.title.check(world)] == [] for world in worlds)
+    assert len({tuple(world.place[unit] for unit in hidden) for world in worlds}) > 2
+
+
 # S7.0b
 
 

@@ -12,6 +12,7 @@ from redoubt.series.scs.board import eliminate, marked, put
 from redoubt.series.scs.queries import remarked
 from redoubt.series.scs.r01_fog import imagine_stacks
 from redoubt.series.scs.state import GROUND, hidden_from
+from redoubt.titles.fallschirmjaeger.queries import tables_of
 from redoubt.titles.fallschirmjaeger.state import (
     BY_DROP,
     BY_LANDING,
@@ -151,9 +152,11 @@ def set_spans(g: Board, spans: tuple[tuple[int, ...], ...]) -> None:
 
 
 def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
-    """S1.1 Replace what a side cannot know of the enemy's stacks by something that it could be."""
-    hidden = hidden_from(g, side)
-    imagine_stacks(g, side, draw)
+    """S1.1 Replace what a side cannot know of the enemy's stacks by something that it could be: a unit that
+    keeps a hex under a standing barrage lies in range of it (1.7b)."""
+    hidden, grid, reach = hidden_from(g, side), g.rules.ground.grid, tables_of(g).range
+    firing = {unit: g.standing[unit] for unit in hidden if g.standing[unit] != NOWHERE}
+    imagine_stacks(g, side, draw, {unit: grid.within(hex, reach[unit]) for unit, hex in firing.items()})
     if g.rules.series.stack_view == "top":
         g.marched = marked(g.marched, hidden, 0)
         for unit in hidden:
