@@ -65,8 +65,8 @@ def test_the_panel_shows_an_own_fight_step_by_step(browse: Browse, server: Serve
     steps = [step.split()[1] for step in moments(top.page)]
     assert steps == ["armed", "rolling", "lit", "losses", "choice"]
     expect(fight(top).locator(".t-face.rolled")).to_have_count(1)
-    expect(fight(top).locator(".t-force s")).to_have_text("12")  # the old sum is struck
-    expect(fight(top).locator(".t-note")).to_contain_text("12 → 9")
+    expect(fight(top).locator(".t-force s")).to_have_text("14")  # the old sum is struck
+    expect(fight(top).locator(".t-note")).to_contain_text("14 → 10")
 
 
 def test_nothing_of_a_fight_lies_over_the_map(browse: Browse, server: Server) -> None:
@@ -320,11 +320,11 @@ def test_the_odds_say_what_one_unit_is_worth(browse: Browse, server: Server) -> 
     top = at_the_fight(browse, server)
     top.press_hex("1102")
     line = top.page.locator(".t-without")
-    expect(line).to_contain_text("Without GD Mot III: column 1:1")
+    expect(line).to_contain_text("Without GD Mot III: column 1:2")
     top.page.locator(".t-without-unit").click()
-    expect(line).to_contain_text("Without 20 Mot XX: column 1:4")
+    expect(line).to_contain_text("Without 20 Mot XX: column 1:2")
     plain = ask(server, top.game, "odds", side="german", place="1102", without=["DE-20-Mot-XX"])["odds"]
-    assert plain["reckoning"]["verdict"] == "column 1:4"
+    assert plain["reckoning"]["verdict"] == "column 1:2"
 
 
 def test_the_rows_of_the_odds_add_up_to_100(browse: Browse, server: Server) -> None:

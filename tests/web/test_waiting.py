@@ -75,7 +75,7 @@ def test_losses_in_the_enemys_attack_are_asked_for_in_its_panel(browse: Browse, 
     top = Tabletop(page, server, game)
     asked: set[int] = set()
     for _ in range(200):
-        top.settle()
+        page.wait_for_function(ASKED)
         if "Allot the losses" in top.prompt:
             asked.add(top.seq)
             expect(page.locator(".t-fight .t-picks .t-row")).to_have_count(2)

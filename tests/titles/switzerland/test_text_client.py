@@ -188,7 +188,8 @@ def test_an_unknown_region_names_the_regions() -> None:
     assert "a radius is at most 30, not 99" in typed(session, out, "map basel 99")
 
 
-def test_colour_changes_nothing_but_colour() -> None:
+def test_colour_changes_nothing_but_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
     session, out = table()
     plain = typed(session, out, "map rhine")
     session.screen.colour = True

@@ -99,10 +99,14 @@ const noteOf = ({ choice }) => String(choice.note || "");
 
 /** The note that most of a long list have. @param {Option[]} list */
 function sharedNote(list) {
-  const [first] = list;
-  if (list.length < SEVERAL || !first || !noteOf(first)) return "";
-  const alike = list.filter((option) => noteOf(option) === noteOf(first) && !option.choice.amount);
-  return alike.length >= SEVERAL && 2 * alike.length > list.length ? noteOf(first) : "";
+  /** @type {Map<string, number>} */
+  const times = new Map();
+  for (const option of list) {
+    const note = noteOf(option);
+    if (note && !option.choice.amount) times.set(note, (times.get(note) ?? 0) + 1);
+  }
+  const [note, alike] = [...times].reduce((most, next) => (next[1] > most[1] ? next : most), ["", 0]);
+  return alike >= SEVERAL && 2 * alike > list.length ? note : "";
 }
 
 /** @param {{desk: Desk, state: DeskState, option: Option, number: number|null, noted: boolean}} props `number`: its digit; a filtered list has none;
