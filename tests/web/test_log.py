@@ -49,7 +49,7 @@ def test_a_fight_is_one_entry_with_sums_dice_rules_and_receipts(table: Callable[
     fight = unfolded(page).locator(".log-row", has_text="1102, the French attacking")
     expect(fight).to_have_count(1)
     expect(fight.locator(".log-text p")).to_have_count(2)
-    expect(fight.locator(".die").first).to_have_attribute("aria-label", "die 4")
+    expect(fight.locator(".die").first).to_have_attribute("aria-label", "die 1")
     expect(fight.locator(".log-receipt").first).to_have_text("receipt 23")
     expect(fight.get_by_role("button", name="rule 10.1").first).to_be_visible()
     shot(page, "log-table")
