@@ -415,7 +415,8 @@ class Game(Machine):
             new._log, new._entries, new.snapshots = self._log, self._entries, self.snapshots
             new._owns_history = self._owns_history = False
         else:
-            new.rolled, new._log, new._entries, new.snapshots = _NO_ROLLS, _NO_EVENTS, _NO_ENTRIES, {}
+            new.rolled, new._log, new._entries = _NO_ROLLS, _NO_EVENTS, _NO_ENTRIES
+            new.snapshots = _NO_SNAPSHOTS
             new._owns_history = True
         return new
 
@@ -500,6 +501,7 @@ _DIGEST_HEAD = codec.list_head(7)
 _NO_ROLLS: list[tuple[int, int, str, str]] = []
 _NO_EVENTS: list[Event] = []
 _NO_ENTRIES: list[Entry] = []
+_NO_SNAPSHOTS: dict[int, Snapshot] = {}
 _NO_PHASE = Step("", "", ONCE, lambda *_: None)
 
 __all__ = ["BadSetup", "Entry", "Game", "Pending", "Seat", "Setup", "Snapshot"]

@@ -102,7 +102,7 @@ def test_r04_2_every_star_event_is_worth_a_vp() -> None:
 
 def test_r04_2_commitment_never_rises_in_introductory() -> None:
     g = at("5.E", scenario="introductory", turn=2, side={CP: {"war_status": 9}})
-    assert g.state.commitment == [0, 0]
+    assert g.state.commitment == (0, 0)
 
 
 @pytest.mark.parametrize(("vp", "winner"), [(17, CP), (16, None), (13, None), (12, AP)])

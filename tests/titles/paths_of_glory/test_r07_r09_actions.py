@@ -258,9 +258,9 @@ def test_r08_7_cp17_event_then_ops() -> None:
 
 def test_r08_8_rp_cards_fill_the_pools_but_not_for_neutrals() -> None:
     g = choose(at("cp 7.1", {"GE-1": "Essen"}, hand={CP: ["CP-09"]}), CP, "rp CP-09")
-    assert g.state.rp[:4] == [6, 4, 0, 0]
+    assert g.state.rp[:4] == (6, 4, 0, 0)
     g = at("cp 7.1", {"GE-1": "Essen"}, hand={CP: ["CP-09"]}, war={"BU": CP, "TU": CP})
-    assert choose(g, CP, "rp CP-09").state.rp[:4] == [6, 4, 2, 2]
+    assert choose(g, CP, "rp CP-09").state.rp[:4] == (6, 4, 2, 2)
     g = at("ap 7.1", {"FR-1": "Paris"}, hand={AP: ["AP-04"]}, played=["AP-55"])
     assert choose(g, AP, "rp AP-04").state.rp[8] == 2
 
@@ -281,9 +281,9 @@ def test_r08_9_late_italy_is_an_event_only() -> None:
 
 def test_r09_1_war_status_is_added_when_the_event_is_played() -> None:
     g = choose(at("cp 7.1", {"GE-1": "Essen"}, hand={CP: ["CP-13"]}), CP, "event CP-13")
-    assert g.state.war_status == [0, 2]
+    assert g.state.war_status == (0, 2)
     g = choose(at("cp 7.1", {"GE-1": "Essen"}, hand={CP: ["CP-13"]}), CP, "ops CP-13")
-    assert g.state.war_status == [0, 0]
+    assert g.state.war_status == (0, 0)
 
 
 def test_r09_2_cp34_bulgaria_places_two_corps_in_sofia_and_four_elsewhere() -> None:

@@ -189,10 +189,10 @@ def test_r15_8_desert_forts_are_rolled_for_in_summer() -> None:
 
 def test_r16_1_r16_2_r05_4e_war_status_4_and_11_raise_the_commitment() -> None:
     g = at("5.E", side={CP: {"war_status": 4}, AP: {"war_status": 3}})
-    assert g.state.commitment == [0, 1]
+    assert g.state.commitment == (0, 1)
     g = at("5.E", side={AP: {"war_status": 11}})
-    assert g.state.commitment == [2, 0]
-    assert at("5.E", turn=1, side={CP: {"war_status": 4}}).state.commitment == [0, 0]
+    assert g.state.commitment == (2, 0)
+    assert at("5.E", turn=1, side={CP: {"war_status": 4}}).state.commitment == (0, 0)
 
 
 def test_r16_3_turkey_enters_when_cp_reaches_limited_war() -> None:
@@ -392,7 +392,7 @@ def test_r17_7_ap37_cp27_cp33_cp36_events_change_the_pools_first() -> None:
 def test_r05f_unspent_points_are_lost() -> None:
     g = replacing({"GE-1": {"place": "Metz", "reduced": 1}, "GE-2": "Essen"}, "GE", 9)
     choose(g, CP, "done")
-    assert g.state.rp == [0] * 10
+    assert g.state.rp == (0,) * 10
 
 
 # Cards with questions

@@ -143,7 +143,7 @@ def test_ap27_r06_6_an_attack_called_off_by_great_retreat_meets_the_offensive() 
     g = struck({"AH-1": "Tarnow", "RU-1": "Ivangorod"}, "Ivangorod", ("Tarnow",), ("AH-1",), dice=(1, 1),
                played={"AP-27": 5}, side={CP: {"offensive": "AH"}})  # fmt: skip
     choose(g, AP, "give_way")
-    assert g.state.offensive_met == [0, 1]  # type: ignore[attr-defined]
+    assert g.state.offensive_met == (0, 1)  # type: ignore[attr-defined]
 
 
 def test_r12_13_r12_11_1_defenders_who_win_still_withdraw() -> None:

@@ -144,7 +144,7 @@ def test_v4_4_vr4_ap_invades_turkey_and_persia_opens() -> None:
     choose(g, AP, "invade TU")
     assert (ally(g, "TU"), ally(g, "PE")) == (CP, AP)
     assert any(place(g, unit) != "unentered" for unit in UNIT if unit.startswith("TU-C"))
-    assert board(g).war_status == [0, 0]
+    assert board(g).war_status == (0, 0)
 
 
 def test_v4_4_ap_needs_limited_war_for_bulgaria() -> None:

@@ -95,7 +95,7 @@ def test_cp52_v4_5_the_tsar_falls_for_one_vp_once_romania_was_invaded() -> None:
 def test_r16_3_v4_4_limited_war_does_not_bring_an_invaded_turkey_in_again() -> None:
     side = at_limited_war(cp_commitment=0, cp_cards_in=0, cp_war_status=5, ap_war_status=5)
     g = position("5.E", {"TU-C01": "Ankara"}, turn=4, war={"TU": CP}, side=side, invaded=[[AP, "TU"]])
-    assert board(g).commitment == [1, 1]
+    assert board(g).commitment == (1, 1)
     assert place(g, "TU-C02") == "unentered"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from redoubt.engine.state import replaced
 from redoubt.engine.title import Lab, Staff, Title
 from redoubt.kit.cards import redealt
 from redoubt.titles.paths_of_glory import board
@@ -49,9 +50,10 @@ def imagine(g: Board, side: int, draw: Callable[[int], int]) -> None:
     """What a side cannot see is dealt anew: the decks, the other hand, and what the other side discarded face
     down."""
     other = 1 - side
-    g.deck[other], g.hand[other], g.buried[other] = redealt(
-        (g.deck[other], g.hand[other], g.buried[other]), draw
-    )
+    deck, hand, buried = redealt((g.deck[other], g.hand[other], g.buried[other]), draw)
+    g.deck = replaced(g.deck, other, deck)
+    g.hand = replaced(g.hand, other, hand)
+    g.buried = replaced(g.buried, other, buried)
 
 
 TITLE = Title(

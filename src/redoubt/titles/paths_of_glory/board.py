@@ -265,21 +265,27 @@ def lose_beachhead(g: Board) -> None:
 
 
 def draw_into_hand(g: Board, side: int, cards: Iterable[int]) -> None:
-    g.hand[side] = added(g.hand[side], *cards)
+    g.hand = replaced(g.hand, side, added(g.hand[side], *cards))
 
 
 def discard(g: Board, card: int) -> None:
     """7.6 A card from the hand or the table goes to the discard pile, face up."""
     _leave(g, card)
     side = tables_of(g).card_side[card]
-    g.discards[side] = added(g.discards[side], card)
+    g.discards = replaced(g.discards, side, added(g.discards[side], card))
+
+
+def clear_discards(g: Board, side: int) -> None:
+    """5.G, 16.2 What a side has discarded goes into its draw pile."""
+    g.discards = replaced(g.discards, side, ())
+    g.buried = replaced(g.buried, side, ())
 
 
 def bury(g: Board, card: int) -> None:
     """5G A card is discarded from the hand, face down."""
     side = tables_of(g).card_side[card]
-    g.hand[side] = taken(g.hand[side], card)
-    g.buried[side] = added(g.buried[side], card)
+    g.hand = replaced(g.hand, side, taken(g.hand[side], card))
+    g.buried = replaced(g.buried, side, added(g.buried[side], card))
 
 
 def remove_card(g: Board, card: int) -> None:
@@ -297,7 +303,7 @@ def lay_face_up(g: Board, card: int) -> None:
 def _leave(g: Board, card: int) -> None:
     side = tables_of(g).card_side[card]
     if card in g.hand[side]:
-        g.hand[side] = taken(g.hand[side], card)
+        g.hand = replaced(g.hand, side, taken(g.hand[side], card))
     elif card in g.face_up:
         g.face_up = taken(g.face_up, card)
 
@@ -312,33 +318,33 @@ def note_event(g: Board, card: int) -> None:
 def add_war_status(g: Board, side: int, amount: int, rule: str) -> None:
     """16.1 War status never falls."""
     if amount:
-        g.war_status[side] += amount
+        g.war_status = replaced(g.war_status, side, g.war_status[side] + amount)
         rules_changed(g)
         g.log(rule, "war_status", side=side, amount=amount, total=g.war_status[side])
 
 
 def set_commitment(g: Board, side: int, level: int) -> None:
     """16.2 A side reaches Limited or Total War."""
-    g.commitment[side] = level
+    g.commitment = replaced(g.commitment, side, level)
     rules_changed(g)
     g.log("16.2", "commitment", side=side, level=level)
 
 
 def set_offensive(g: Board, side: int, offensive: int) -> None:
-    g.offensive[side] = offensive
-    g.offensive_met[side] = 0
+    g.offensive = replaced(g.offensive, side, offensive)
+    g.offensive_met = replaced(g.offensive_met, side, 0)
 
 
 def meet_offensive(g: Board, side: int) -> None:
     """6.6 The mandated offensive is met."""
     if not g.offensive_met[side]:
-        g.offensive_met[side] = 1
+        g.offensive_met = replaced(g.offensive_met, side, 1)
         g.log("6.6", "offensive_met", side=side, offensive=g.offensive[side])
 
 
 def add_rp(g: Board, pool: int, halves: int) -> None:
     """17.1 Replacement points, in halves; never below 0."""
-    g.rp[pool] = max(0, g.rp[pool] + halves)
+    g.rp = replaced(g.rp, pool, max(0, g.rp[pool] + halves))
 
 
 LEVELS = ("Mobilization", "Limited War", "Total War")

@@ -129,12 +129,12 @@ class Board(State):
     """9.3 Salonika came before Greece: Salonika and Kavala are open, the Greek corps are neutral."""
 
     # 1.5 cards
-    hand: list[tuple[int, ...]] = field((), per="side", kind="card", see=own_hand)
-    deck: list[tuple[int, ...]] = field((), per="side", kind="card", see=own_hand)
+    hand: tuple[tuple[int, ...], ...] = field((), per="side", kind="card", see=own_hand)
+    deck: tuple[tuple[int, ...], ...] = field((), per="side", kind="card", see=own_hand)
     """The draw pile, without an order: its owner knows by elimination which cards it holds."""
-    discards: list[tuple[int, ...]] = field((), per="side", kind="card", see=ALL)
+    discards: tuple[tuple[int, ...], ...] = field((), per="side", kind="card", see=ALL)
     """Cards discarded after play, face up."""
-    buried: list[tuple[int, ...]] = field((), per="side", kind="card", see=own_hand)
+    buried: tuple[tuple[int, ...], ...] = field((), per="side", kind="card", see=own_hand)
     """5G Cards discarded from the hand, face down."""
     removed: tuple[int, ...] = field((), kind="card", see=ALL)
     """7.6 Cards out of the game."""
@@ -146,17 +146,17 @@ class Board(State):
     """The turn in which a card was played as event; 0 for never."""
 
     # 1.5 sides
-    commitment: list[int] = field(0, per="side", see=ALL)
+    commitment: tuple[int, ...] = field(0, per="side", see=ALL)
     """16.2 0 Mobilization, 1 Limited War, 2 Total War."""
-    cards_in: list[int] = field(0, per="side", see=ALL)
+    cards_in: tuple[int, ...] = field(0, per="side", see=ALL)
     """The deck up to which cards are in play: the commitment of the last Draw Phase."""
-    war_status: list[int] = field(0, per="side", see=ALL)
-    offensive: list[int] = field(NOWHERE, per="side", kind="offensive", see=ALL)
+    war_status: tuple[int, ...] = field(0, per="side", see=ALL)
+    offensive: tuple[int, ...] = field(NOWHERE, per="side", kind="offensive", see=ALL)
     """6 The mandated offensive of the turn."""
-    offensive_met: list[int] = field(0, per="side", see=ALL)
-    actions: list[tuple[int, ...]] = field((), per="side", kind="action", see=ALL)
+    offensive_met: tuple[int, ...] = field(0, per="side", see=ALL)
+    actions: tuple[tuple[int, ...], ...] = field((), per="side", kind="action", see=ALL)
     """7.1 The actions of the turn."""
-    rp: list[int] = field(0, per="pool", see=ALL)
+    rp: tuple[int, ...] = field(0, per="pool", see=ALL)
     """17.1 Replacement points, counted in halves."""
     reinforced: tuple[int, ...] = field((), kind="nation", see=ALL)
     """7.4 Nations that had a reinforcement card this turn."""

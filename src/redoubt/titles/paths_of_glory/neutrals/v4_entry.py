@@ -8,6 +8,7 @@ from typing import Any
 from redoubt.engine.decision import No
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, procedure, step
+from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
 from redoubt.titles.paths_of_glory.board import add_vp, add_war_status, join_war, place_unit, rules_changed
 from redoubt.titles.paths_of_glory.neutrals.state import ALLOWED, NeutralsBoard
@@ -129,7 +130,7 @@ def retire(g: NeutralsBoard, card: int) -> None:
     side, id = tables_of(g).card_side[card], tables_of(g).card_ids[card]
     nation = next((nation for nation, own in ENTRY_CARDS.items() if own == id), None)
     if nation is not None and at_war(g, nation) and card in g.discards[side]:
-        g.discards[side] = taken(g.discards[side], card)
+        g.discards = replaced(g.discards, side, taken(g.discards[side], card))
         g.removed = added(g.removed, card)
         g.log("V4.7", "card_gone", card=card)
 

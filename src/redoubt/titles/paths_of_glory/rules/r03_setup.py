@@ -11,7 +11,7 @@ from redoubt.engine.procedure import Procedure, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
 from redoubt.kit.words import with_nouns
-from redoubt.titles.paths_of_glory.board import draw_into_hand
+from redoubt.titles.paths_of_glory.board import clear_discards, draw_into_hand
 from redoubt.titles.paths_of_glory.queries import at, card_of, tables_of
 from redoubt.titles.paths_of_glory.state import RESERVE, Board
 from redoubt.titles.paths_of_glory.tables import AP, CP, MOBILIZATION, SIDES, SetupRow
@@ -62,7 +62,7 @@ def begin(g: Board) -> Sequence[Procedure]:
 
     set_up(g, START)
     for side in (AP, CP):
-        g.deck[side] = deck_cards(g, side, MOBILIZATION)
+        g.deck = replaced(g.deck, side, deck_cards(g, side, MOBILIZATION))
     return [War()]
 
 
@@ -95,8 +95,8 @@ class OpeningHands(Procedure):
     def taken_or_not(self, g: Board, choice: Raw) -> None:
         if choice[0] == "take":
             card = choice[1]
-            g.deck[CP] = taken(g.deck[CP], card)
-            g.hand[CP] = added(g.hand[CP], card)
+            g.deck = replaced(g.deck, CP, taken(g.deck[CP], card))
+            draw_into_hand(g, CP, (card,))
             g.log("3.3", "guns_taken", side=CP, card=card)
 
     @step("3.3")
@@ -111,12 +111,13 @@ def fill_hand(g: Board, side: int, rule: str) -> None:
     drawn: tuple[int, ...] = ()
     if wanted > 0:
         what = f"cards of {SIDES[side]}"
-        drawn, g.deck[side] = g.draw(rule, what, g.deck[side], wanted)
+        drawn, deck = g.draw(rule, what, g.deck[side], wanted)
         if len(drawn) < wanted and (g.discards[side] or g.buried[side]):
             pile = added(g.discards[side], *g.buried[side])
-            g.discards[side] = g.buried[side] = ()
-            more, g.deck[side] = g.draw(rule, what, pile, wanted - len(drawn))
+            clear_discards(g, side)
+            more, deck = g.draw(rule, what, pile, wanted - len(drawn))
             drawn += more
+        g.deck = replaced(g.deck, side, deck)
     if not drawn:
         return
     draw_into_hand(g, side, drawn)

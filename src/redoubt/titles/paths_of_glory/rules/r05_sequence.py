@@ -10,8 +10,9 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.errors import BadSetup
 from redoubt.engine.events import EventKind, Facts, Words
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
+from redoubt.engine.state import replaced
 from redoubt.kit.cards import added
-from redoubt.titles.paths_of_glory.board import bury, discard, next_turn
+from redoubt.titles.paths_of_glory.board import bury, clear_discards, discard, next_turn
 from redoubt.titles.paths_of_glory.queries import answers, tables_of
 from redoubt.titles.paths_of_glory.rules.r03_setup import OpeningHands, deck_cards, fill_hand
 from redoubt.titles.paths_of_glory.rules.r04_victory import end_of_war
@@ -91,7 +92,7 @@ class Turn(Procedure):
 
 def clear_limits(g: Board) -> None:
     """5.H Limits and marks of one turn."""
-    g.actions = [(), ()]
+    g.actions = ((), ())
     g.reinforced = ()
     g.neutral_entry = 0
     g.mutiny_paid = 0
@@ -185,9 +186,9 @@ def add_new_cards(g: Board, side: int) -> None:
     for level in range(g.cards_in[side] + 1, g.commitment[side] + 1):
         pile = (*pile, *deck_cards(g, side, level))
     gone = {*g.removed, *g.hand[side], *g.face_up}
-    g.deck[side] = added((), *(card for card in pile if card not in gone))
-    g.discards[side] = g.buried[side] = ()
-    g.cards_in[side] = g.commitment[side]
+    g.deck = replaced(g.deck, side, added((), *(card for card in pile if card not in gone)))
+    clear_discards(g, side)
+    g.cards_in = replaced(g.cards_in, side, g.commitment[side])
     g.log("16.2", "new_cards", side=side, level=g.commitment[side])
 
 
@@ -206,9 +207,9 @@ def enter(g: Board, phase: str) -> Sequence[Procedure]:
         side = AP if words[0] == "ap" else CP
         behind = len(g.actions[AP]) - len(g.actions[CP]) + (side == AP)
         if behind > 0:
-            g.actions[CP] = (*g.actions[CP], *[ONE_OP] * behind)
+            g.actions = replaced(g.actions, CP, (*g.actions[CP], *[ONE_OP] * behind))
         elif behind < 0:
-            g.actions[AP] = (*g.actions[AP], *[ONE_OP] * -behind)
+            g.actions = replaced(g.actions, AP, (*g.actions[AP], *[ONE_OP] * -behind))
         return [War.at("turns"), Turn.at("actions")]
     if phase == "3.3":
         return [War()]

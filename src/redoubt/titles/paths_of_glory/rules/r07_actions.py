@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import Deed, EventKind
 from redoubt.engine.procedure import Procedure, procedure, step
+from redoubt.engine.state import replaced
 from redoubt.titles.paths_of_glory.board import add_rp, add_vp, age_failures, discard, fresh_round
 from redoubt.titles.paths_of_glory.queries import (
     answers,
@@ -193,7 +194,7 @@ class ActionRound(Procedure):
         kind = {"ops": OPS, "sr": SR, "rp": RP, "event": EVENT, "one_op": ONE_OP, "offer_peace": PEACE}[verb]
         if verb == "event" and tables_of(g).card_ids[choice[1]] == SALONIKA:
             kind = SR
-        g.actions[side] = (*g.actions[side], kind)
+        g.actions = replaced(g.actions, side, (*g.actions[side], kind))
         if verb == "offer_peace":
             return PeaceOffer(side)
         if verb == "one_op":

@@ -456,7 +456,7 @@ def take_back(g: Board, side: int, cards: tuple[int, ...], fresh: tuple[int, ...
     for card in cards:
         if card in fresh and card in g.face_up:
             g.face_up = taken(g.face_up, card)
-            g.hand[side] = added(g.hand[side], card)
+            g.hand = replaced(g.hand, side, added(g.hand[side], card))
             g.played = replaced(g.played, card, 0)
     g.used = tuple(card for card in g.used if card not in cards)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Procedure, loop, procedure, step
+from redoubt.engine.state import replaced
 from redoubt.titles.paths_of_glory.board import add_rp, bring_in, flip_up
 from redoubt.titles.paths_of_glory.queries import (
     answers,
@@ -192,7 +193,7 @@ class ReplacementPhase(Procedure):
         if was_played(g, U_BOATS) and not was_played(g, CONVOY):
             add_rp(g, BR_POOL, -2)
         if was_played(g, BOLSHEVIKS):
-            g.rp[RU_POOL] = min(2, g.rp[RU_POOL])
+            g.rp = replaced(g.rp, RU_POOL, min(2, g.rp[RU_POOL]))
 
     @loop("17.2", "Replacement Phase")
     def allied(self, g: Board) -> Any:
@@ -213,7 +214,7 @@ class ReplacementPhase(Procedure):
     @step("5.F", "Replacement Phase")
     def unspent(self, g: Board) -> None:
         """5.F Unspent points are lost."""
-        g.rp = [0] * len(POOLS)
+        g.rp = (0,) * len(POOLS)
 
 
 def spend(g: Board, choice: Raw) -> int:

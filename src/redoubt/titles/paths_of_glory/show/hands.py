@@ -71,9 +71,10 @@ def unanswered(game: Game, depth: int, foe: int) -> Game:
         use = g.rules.cards[card].combat
         if tables.card_side[card] != foe or foe == combat.side or use is None:
             continue
-        g.face_up, g.hand[foe] = taken(g.face_up, card), added(g.hand[foe], card)
+        g.face_up = taken(g.face_up, card)
+        g.hand = replaced(g.hand, foe, added(g.hand[foe], card))
         g.played = replaced(g.played, card, 0)
-        g.war_status[foe] -= row.war_status
+        g.war_status = replaced(g.war_status, foe, g.war_status[foe] - row.war_status)
         if g.rules.scenario.star_events_score and row.remove_after_event:
             g.vp += -1 if foe == CP else 1
         combat.trench = 0 if use.entrenches else combat.trench
@@ -163,10 +164,12 @@ def with_cards(game: Game, depth: int, cards: dict[int, tuple[int, ...]]) -> Gam
 def _lay(g: Board, side: int, card: int) -> None:
     """A card is played, wherever it was imagined to be."""
     if card not in g.face_up:
-        for pile in (g.deck, g.buried):
-            if card in pile[side]:
-                pile[side] = tuple(other for other in pile[side] if other != card)
-                g.hand[side] = added(g.hand[side], card)
+        if card in g.deck[side]:
+            g.deck = replaced(g.deck, side, taken(g.deck[side], card))
+            g.hand = replaced(g.hand, side, added(g.hand[side], card))
+        elif card in g.buried[side]:
+            g.buried = replaced(g.buried, side, taken(g.buried[side], card))
+            g.hand = replaced(g.hand, side, added(g.hand[side], card))
         lay_face_up(g, card)
         note_event(g, card)
         score_star(g, card)
