@@ -117,6 +117,8 @@ class State:
 
     __slots__ = ("game", "memo", "outcome", "packs", "rules")
     FIELDS: ClassVar[tuple[Field, ...]] = ()
+    MASKED: ClassVar[tuple[Field, ...]] = ()
+    """The fields that not everybody sees; first those that sides know differently most often."""
     APART: ClassVar[frozenset[str]] = frozenset()
     """Fields that change without a change of the board: no remembered answer follows from them."""
     game: Game
@@ -195,6 +197,8 @@ class State:
 
     _BOARD: ClassVar[attrgetter[Any]]
     """Reads all that a remembered answer may follow from."""
+    _PUBLIC: ClassVar[attrgetter[Any]]
+    """Reads all that everybody sees."""
 
     def clone(self) -> Self:
         raise TypeError("use @state")
@@ -223,22 +227,28 @@ class State:
 
     def known_alike(self, side: int, other: int) -> bool:
         """Whether two sides know the same about the board."""
-        hidden = [f for f in self.FIELDS if f.see is not None and f.see is not ALL and f.see is not NONE]
-        for f in sorted(hidden, key=lambda f: len(getattr(self, f.name)) if f.container else 0):
-            value = getattr(self, f.name)
-            if f.see(self, side, value) != f.see(self, other, value):  # type: ignore[misc]
-                return False
+        for f in self.MASKED:
+            if f.see is not None and f.see is not NONE:
+                value = getattr(self, f.name)
+                if f.see(self, side, value) != f.see(self, other, value):
+                    return False
         return True
 
-    def seen_by(self, side: int, before: Self | None = None) -> Self:
-        """The state as far as `side` knows it: ids kept, hidden values at their default. It has no game. What
-        is as the side saw it `before` stays the very same, and so do the answers that follow from it."""
+    def seen_by(self, side: int, was: Self | None = None, before: Self | None = None) -> Self:
+        """The state as far as `side` knows it: ids kept, hidden values at their default. It has no game. `was`
+        is the state as it was when the side last looked, and `before` what the side saw then: what is as it
+        was stays the very same, and so do the answers that follow from it."""
         seen = self.clone()
         masked = False
-        for f in self.FIELDS:
-            if f.see is ALL:
-                continue
+        as_it_was = was is not None and self._PUBLIC(self) == self._PUBLIC(was)
+        for f in self.MASKED:
             value = getattr(self, f.name)
+            if as_it_was and value is getattr(was, f.name):
+                known = getattr(before, f.name)
+                if known is not value:
+                    masked = True
+                    setattr(seen, f.name, known)
+                continue
             known = None if f.see is None else f.see(self, side, value)
             if known is None:
                 known = _defaults(f, self.rules, len(value) if f.per else 0)
@@ -497,6 +507,7 @@ def state(cls: type[S]) -> type[S]:
         container = _CONTAINERS.get(kind_of.split("[")[0])
         declared.append(Field(f.name, container=container, **meta))
     finished.FIELDS = tuple(declared)
+    finished.MASKED = tuple(sorted([f for f in declared if f.see is not ALL], key=_seldom_differs))
     copied = [f"{f.name}[:]" if f.container in (list, bytearray) else f.name for f in declared]
     copies = [f" new.{name.removesuffix('[:]')} = self.{name}" for name in (*_SHARED, *copied)]
     source = "\n".join([
@@ -509,7 +520,13 @@ def state(cls: type[S]) -> type[S]:
     for name in ("clone", "raw", "packed"):
         setattr(finished, name, scope[name])
     finished._BOARD = attrgetter("outcome", *[f.name for f in declared if f.name not in cls.APART])
+    finished._PUBLIC = attrgetter("outcome", *[f.name for f in declared if f.see is ALL])
     return finished
+
+
+def _seldom_differs(f: Field) -> bool:
+    """Whether two sides seldom know different values: rows are often empty; hands and pools never are."""
+    return not f.per or bool(f.rows) or f.choices
 
 
 def _raw(f: Field) -> str:

@@ -26,6 +26,15 @@ class Kept(dict[Any, tuple[Any, Any]]):
     """The board as the viewer saw it last."""
 
 
+class Sight:
+    """What one viewer of one game saw last."""
+
+    def __init__(self) -> None:
+        self.kept = Kept()
+        self.was: State | None = None
+        """The true board of that moment, so that not all of it need be masked again."""
+
+
 @dataclass(frozen=True)
 class Seen:
     """A position as one viewer may know it, with ids kept: what a title shows is worked out from this. It
@@ -55,13 +64,14 @@ class Seen:
         return self.title.sides[self.side] if self.side >= 0 else None
 
 
-def seen(game: Game, side: int, kept: Kept | None = None) -> Seen:
-    """The position as `side` may know it. An umpire sees all; side -1 is an onlooker. `kept` is what the same
-    viewer of the same game was shown before."""
+def seen(game: Game, side: int, last: Sight | None = None) -> Seen:
+    """The position as `side` may know it. An umpire sees all; side -1 is an onlooker. `last` is what the same
+    viewer of the same game saw before."""
     open_decisions = game.open_decisions()
-    kept = Kept() if kept is None else kept
-    state: State = game.state.clone() if _sees_all(game, side) else game.state.seen_by(side, kept.board)
-    kept.board = state
+    last = Sight() if last is None else last
+    kept, now = last.kept, game.state.clone()
+    state = now if _sees_all(game, side) else now.seen_by(side, last.was, kept.board)
+    last.was, kept.board = now, state
     return Seen(
         title=game.title,
         scenario=game.setup.scenario,

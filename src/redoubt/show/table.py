@@ -13,7 +13,7 @@ from redoubt.engine.errors import BadChoice, No, Refused
 from redoubt.engine.game import Game
 from redoubt.engine.seat import Seat
 from redoubt.engine.title import Title
-from redoubt.engine.view import Kept, Seen, seen
+from redoubt.engine.view import Seen, Sight, seen
 from redoubt.show.contract import Line, show_of
 from redoubt.show.offers import offered
 from redoubt.show.types import (
@@ -39,11 +39,11 @@ class Table:
         self.title = title
         self.rules = rules
         self.show = show_of(title)
-        self._kept: dict[int, Kept] = {}
+        self._sights: dict[int, Sight] = {}
 
     def seen(self, game: Game, side: int) -> Seen:
         """The position as `side` may know it now, with what was drawn for it before."""
-        return seen(game, side, self._kept.setdefault(side, Kept()))
+        return seen(game, side, self._sights.setdefault(side, Sight()))
 
     def scene(self, seen: Seen, lines: Sequence[Line] = ()) -> Scene:
         """The whole position; `lines` is the viewer's log, for the losses turn by turn."""
