@@ -170,3 +170,75 @@ def test_what_cannot_be_supposed_is_refused() -> None:
 def test_the_odds_of_a_crowded_combat_stay_within_their_budget(policy: str) -> None:
     units = {COMPANY[n]: OPEN for n in range(4)} | {GREN[n]: "15.33" for n in range(3)}
     assert sure(odds(at(COMBAT, units, fog=False), G, "fight 15.33", policy=policy))
+
+
+# What a side knows (S1.1)
+
+
+def unequal_stacks() -> Game:
+    """Two companies on each side, of which the enemy sees one, and a third that could lie beneath."""
+    german = {COMPANY[0]: {"place": OPEN, "on_top": 1}, COMPANY[1]: OPEN, COMPANY[2]: "20.33"}
+    dutch = {GREN[0]: {"place": "15.33", "on_top": 1}, DEPOT[0]: "15.33", GREN[1]: "20.30"}
+    return at(COMBAT, {**german, **dutch})
+
+
+def shares(weighed: Forecast) -> list[str]:
+    assert weighed.reckoning is not None
+    return [plain(part.what) for part in weighed.reckoning.parts if ": " in plain(part.what)]
+
+
+def test_s01_1_the_defender_reads_the_names_of_his_own_hidden_units() -> None:
+    weighed = odds(unequal_stacks(), D, "defend 15.33")
+    assert [words for words in shares(weighed) if words.startswith("defence")] == [
+        "defence: 1/Gp Kil 1 Inf", "defence: 1/3/Gren Inf",
+    ]  # fmt: skip
+
+
+def test_s01_1_the_defender_does_not_read_names_of_attackers_beneath_their_top() -> None:
+    weighed = odds(unequal_stacks(), D, "defend 15.33")
+    assert [words for words in shares(weighed) if words.startswith("attack")] == [
+        "attack: 47 Inf Rgt 1", "attack: a unit beneath the top",
+    ]  # fmt: skip
+
+
+def test_s01_1_the_worst_case_names_no_unit_that_is_only_imagined() -> None:
+    weighed = odds(unequal_stacks(), G, "fight 15.33")
+    worst = weighed.worst[D][1]
+    assert "a unit beneath the top destroyed" in worst
+    assert "Gp Kil" not in worst
+
+
+def test_s09_0_the_outcomes_say_where_a_unit_goes_to() -> None:
+    weighed = odds(fight(**{ENGINEERS: "15.33"}), G, "fight 15.33")
+    assert "1/P&T Eng destroyed; 47 Inf Rgt 1 to 15.33; 47 Inf Rgt 2 to 15.33" in weighed.outcomes()
+
+
+# 1.8c The sheet of an AA die
+
+
+def under_fire(*platoons: str) -> Game:
+    """Platoons bound for 15.34, before the AA die of the first."""
+    g = at("german 2.5", {**dict.fromkeys(platoons, "pool"), FAR_AA: "15.30"}, turn=1, dice=[1] * 9)
+    for platoon in platoons:
+        choose(g, G, f"load {platoon}", "drop 15.34")
+    rolling: Game = g.clone(keep=False)
+    rolling.take(1, rolling.parse(f"flak {FAR_AA} 15.34"))
+    while rolling.next_step is None or rolling.next_step.name != "flak" or rolling.next_step.rule != "1.8c":
+        rolling.step()
+    return rolling
+
+
+def test_r01_8c_a_lone_unit_that_aa_misses_comes_down_where_it_should() -> None:
+    weighed = odds_of_roll(under_fire(PARA[0]), 0)
+    assert weighed.until == "landing"
+    assert forecast.SCATTERS not in weighed.endings
+    assert weighed.chances[forecast.ON_TARGET] >= Fraction(4, 6)
+
+
+def test_r01_8c_with_others_in_the_air_a_unit_that_aa_misses_stays_bound_for_its_hex() -> None:
+    weighed = odds_of_roll(under_fire(*PARA[:4]), 0)
+    assert weighed.until == "AA fire"
+    assert weighed.chances[forecast.ON_COURSE] >= Fraction(4, 6)
+    assert weighed.chances[forecast.TRANSPORT] == Fraction(2, 6) * Fraction(4, 6)
+    assert not any("scatters" in ending for ending in weighed.endings)
+    assert sure(weighed)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any
+from typing import Any, Final
 
 from redoubt.engine.decision import BadChoice, Choice
 from redoubt.engine.game import Game
@@ -27,7 +27,7 @@ from redoubt.series.scs.r06_overrun import Overrun
 from redoubt.series.scs.r07_combat import Attack, Battle, CombatPhase, Muster, attackers_of
 from redoubt.series.scs.r07_fight import Fight
 from redoubt.series.scs.r07_odds import combat_odds, may_attack
-from redoubt.series.scs.state import SHOWN, hidden_from
+from redoubt.series.scs.state import BENEATH, hidden_from
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.fallschirmjaeger.notation import NOTATION
 from redoubt.titles.fallschirmjaeger.queries import rating, tables_of
@@ -48,6 +48,7 @@ from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import (
     AirLanding,
     Landings,
     UnderFire,
+    flying,
     landing_modifier,
 )
 from redoubt.titles.fallschirmjaeger.rules.r05_scenarios import Campaign, DutchTurn, GermanTurn, Turn
@@ -76,7 +77,13 @@ ALL_LOST = "the attacker is destroyed"
 STANDS = "the defender stands"
 SHAKEN, ALL_SHAKEN, STEP = "a unit is disorganised", "all units are disorganised", "a step is lost"
 DOWN, ON_TARGET, HURT = "it comes down", "it comes down where it should", "it loses a step"
+ON_COURSE = "it stays bound for its hex"
 BACK, TRANSPORT, SCATTERS = "it turns back", "a Ju-52 point is lost", "it scatters from the airfield"
+
+
+IMAGINED: Final = 3
+"""S1.1 In a game that a side imagines: lies on top of nothing, and is nothing that the side has seen."""
+BENEATH_TOP: Final = "a unit beneath the top"
 
 
 class Forecaster:
@@ -148,15 +155,21 @@ class Forecaster:
 
     def worlds(self, game: Game, side: int) -> Worlds:
         """S1.1 What may lie beneath the top of the stack that is attacked, in all its ways; ways that lead to
-        the same column and the same steps are one."""
+        the same column and the same steps are one. Enemy units that the side cannot see are marked."""
         top = game.stack[-1] if game.stack else None
-        if isinstance(top, Fight) and top.side == side and not game.asked:
-            return _stacks(game, top)
-        if isinstance(top, BarrageCounter):
-            note = "the steps of counters beneath the top are imagined; what hits them does not depend on it"
-            known = game.state.rules.series.stack_view == "all"
-            return Worlds(((Fraction(1), game),), () if known else (note,))
-        return Worlds(((Fraction(1), game),))
+        g: Board = game.state  # type: ignore[assignment]
+        if g.rules.series.stack_view == "all":
+            return Worlds(((Fraction(1), game),))
+        unseen = hidden_from(g, side)
+        if isinstance(top, Fight) and not game.asked:
+            if top.side == side:
+                return _stacks(game, top)
+            unseen = [unit for unit in top.attackers if unit not in top.known]
+        copy = game.clone(keep=False)
+        _imagine(copy, unseen)
+        note = "the steps of counters beneath the top are imagined; what hits them does not depend on it"
+        hit = isinstance(top, BarrageCounter) and any(g.place[unit] == top.hex for unit in unseen)
+        return Worlds(((Fraction(1), copy),), (note,) if hit else ())
 
     def plain(self, procedure: Procedure) -> tuple[Any, ...]:
         """What the attacker saw before does not bear on what follows."""
@@ -269,10 +282,14 @@ def combat_reckoning(g: Board, fight: Fight) -> Reckoning:
     odds = combat_odds(g, fight.attackers, fight.target, fight.overrun)
     columns = g.rules.ground.results.columns
     column = column_name(columns, max(0, odds.column))
-    parts = [Part(f.rule, f"attack: {f.counter}", points_text(f.points, PARTS)) for f in odds.attack_factors]
-    seen = {g.rules.counters.shown[unit] for unit in fight.known}
+    units = (*fight.attackers, *fight.defenders)
+    unseen = {g.rules.counters.shown[unit]: BENEATH_TOP for unit in units if g.on_top[unit] == IMAGINED}
+    parts = [
+        Part(f.rule, f"attack: {unseen.get(f.counter, f.counter)}", points_text(f.points, PARTS))
+        for f in odds.attack_factors
+    ]
     parts += [
-        Part(f.rule, f"defence: {_seen(g, f.counter, seen)}", points_text(f.points, PARTS))
+        Part(f.rule, f"defence: {unseen.get(f.counter, f.counter)}", points_text(f.points, PARTS))
         for f in odds.defence_factors
     ]
     against = f"{points_text(odds.attack, PARTS)} : {points_text(odds.defence, PARTS)}"
@@ -287,9 +304,10 @@ def combat_reckoning(g: Board, fight: Fight) -> Reckoning:
     return Reckoning("S6.1" if fight.overrun else "S7.1", where, tuple(parts), f"column {column}", (), pairs)
 
 
-def _seen(g: Board, name: str, seen: set[str]) -> str:
-    """S1.1 A defender by its name if the attacker has seen it; what is imagined beneath the top has none."""
-    return name if name in seen or g.rules.series.stack_view == "all" else "a unit beneath the top"
+def _imagine(game: Game, units: Iterable[int]) -> None:
+    """S1.1 Mark units of which a side knows no more than that something lies there."""
+    g: Board = game.state  # type: ignore[assignment]
+    g.on_top = marked(g.on_top, units, IMAGINED)
 
 
 def _stacks(game: Game, fight: Fight) -> Worlds:
@@ -297,7 +315,7 @@ def _stacks(game: Game, fight: Fight) -> Worlds:
     g: Board = game.state  # type: ignore[assignment]
     side = enemy(fight.side)
     beneath = [unit for unit in fighters_at(g, fight.target, side) if unit not in fight.known]
-    if not beneath or g.rules.series.stack_view == "all":
+    if not beneath:
         return Worlds(((Fraction(1), game),))
     pool = [*beneath, *(unit for unit in hidden_from(g, fight.side) if unit not in beneath)]
     kinds: dict[tuple[int, int], list[int]] = {}
@@ -321,7 +339,7 @@ def _stacks(game: Game, fight: Fight) -> Worlds:
         found[key] = before[0] + Fraction(ways, total), before[1]
     games = sorted(found.values(), key=lambda pair: -pair[0])
     seen = counted(len(beneath), "counter")
-    note = f"{seen} beneath the top may be any of {len(pool)} units that cannot be seen [S1.1]"
+    note = f"{seen} beneath the top may be any of {counted(len(pool), 'unit')} that cannot be seen [S1.1]"
     return Worlds(tuple(games), (note,))
 
 
@@ -334,8 +352,9 @@ def _with_stack(game: Game, fight: Fight, beneath: list[int], units: list[int]) 
     for new, old in zip(coming, going, strict=True):
         spot = g.place[new]
         g.place = replaced(replaced(g.place, new, fight.target), old, spot)
-        g.on_top = replaced(replaced(g.on_top, new, SHOWN), old, 0)
+        g.on_top = replaced(g.on_top, old, BENEATH)
     g.changed()
+    _imagine(copy, units)
     hungry = g.unsupplied[fight.known[0]] if fight.known else 0
     g.unsupplied = marked(g.unsupplied, coming, hungry)
     top = copy.stack[-1]
@@ -464,9 +483,9 @@ def _shot(game: Game, g: Board, side: int, unit: int, hex: int) -> Game | None:
     return copy
 
 
-def _landing_ending(unit: int, hex: int, planning: bool, before: Board, g: Board) -> Ending:
-    facts = set()
-    away = counted(g.rules.ground.grid.distance(g.bound[unit], hex), "hex", "hexes") if g.how[unit] else ""
+def _landing_ending(unit: int, hex: int, airborne: bool, before: Board, g: Board) -> Ending:
+    """1.8, 2.5, 2.6 What became of a flight; `airborne` if the odds stop before anybody lands."""
+    facts, distance = set(), g.rules.ground.grid.distance
     if g.place[unit] < HEXES:
         facts.add(DOWN)
         label = DOWN
@@ -474,17 +493,22 @@ def _landing_ending(unit: int, hex: int, planning: bool, before: Board, g: Board
             facts.add(ON_TARGET)
             label = ON_TARGET
         else:
-            label += f", {counted(g.rules.ground.grid.distance(g.place[unit], hex), 'hex', 'hexes')} away"
+            label += f", {counted(distance(g.place[unit], hex), 'hex', 'hexes')} away"
     elif g.place[unit] == DEAD:
         label = "it is destroyed"
     elif not g.how[unit]:
         facts.add(BACK)
         label = BACK
-    elif planning:
-        label = "it is bound for the hex it was meant for" if g.bound[unit] == hex else f"{away} off its hex"
-    else:
+    elif g.bound[unit] != hex:
+        label = f"it is bound for a hex {counted(distance(g.bound[unit], hex), 'hex', 'hexes')} away"
+    elif airborne:
+        facts.add(ON_COURSE)
+        label = ON_COURSE
+    elif g.how[unit] == BY_LANDING and g.ju52_lost > before.ju52_lost:
         facts.add(SCATTERS)
         label = SCATTERS
+    else:
+        label = "it is still in the air"
     steps = steps_left(before, unit) if g.place[unit] == DEAD else g.lost[unit] - before.lost[unit]
     if steps > 0 and BACK not in facts:
         facts.add(HURT)
@@ -507,36 +531,39 @@ def _is_down(unit: int, game: Game) -> bool:
 
 
 def _landing(game: Game, g: Board, top: UnderFire | AirLanding | Scatter) -> Question:
+    """AA fire and the Air Landing Table are followed until the unit is down, if it is alone in the air, scatter
+    until the unit has been adjusted. Where others fly too, AA fire is resolved at all of them before anybody
+    lands (2.5b): there the odds stop when the fire at this unit is over."""
     unit = top.unit
     hex, points = g.bound[unit], points_on(g, g.bound[unit])
-    planning = _depth(game, PlanFlight)
-    parts = []
+    planning, fire = _depth(game, PlanFlight), _depth(game, UnderFire)
+    parts: list[Part] = []
+    faces: tuple[str, ...] = ()
+    stops: dict[str, Over] = {"landing": partial(_is_down, unit)}
     if planning >= 0 or isinstance(top, Scatter):
-        stops: dict[str, Over] = {"scatter": _left(planning if planning >= 0 else _depth(game, Scatter))}
-        verdict, faces = (
-            "one die for direction, two for distance, then up to three hexes as its owner likes",
-            (),
-        )
+        stops = {"scatter": _left(planning if planning >= 0 else _depth(game, Scatter))}
         rule = "2.5g" if planning >= 0 else "1.8d"
+        verdict = "one die for direction, two for distance, then up to three hexes as its owner likes"
+    elif isinstance(top, AirLanding):
+        rule, verdict = "2.6b", "1 or less scatters it with a wreck, 2 costs a Ju-52 point"
     else:
-        stops = {"landing": partial(_is_down, unit)}
-        rule, verdict = "1.8c", f"{points} or less scatters it"
-        faces = tuple("scatters" if die <= points else "-" for die in range(1, 7))  # type: ignore[assignment]
-        if isinstance(top, UnderFire) and game.next_step is not None and game.next_step.name == "losses":
-            verdict, faces = "the loss roll of a unit that is hit", tuple(_lost_in_the_air(g))  # type: ignore[assignment]
-        elif isinstance(top, UnderFire):
-            parts.append(Part("1.8a", f"AA points on {g.rules.where(hex)}", str(points)))
+        rule = "1.8c"
+        if len(flying(g)) > 1:
+            stops = {"AA fire": _left(fire)}
+        if game.next_step is not None and game.next_step.name == "losses":
+            verdict, faces = "the loss roll of a unit that is hit", tuple(_lost_in_the_air(g))
         else:
-            rule, verdict = "2.6b", "1 or less scatters it with a wreck, 2 costs a Ju-52 point"
-            faces = ()
-        if g.how[unit] == BY_LANDING:
-            parts.append(Part("2.6b", "modifier of the Air Landing Table", f"{landing_modifier(g, hex):+d}"))
+            verdict = f"{points} or less scatters it"
+            faces = tuple("scatters" if die <= points else "-" for die in range(1, 7))
+            parts.append(Part("1.8a", f"AA points on {g.rules.where(hex)}", str(points)))
+    airborne = "landing" not in stops
+    if not isinstance(top, Scatter) and g.how[unit] == BY_LANDING:
+        parts.append(Part("2.6b", "modifier of the Air Landing Table", f"{landing_modifier(g, hex):+d}"))
     what = f"{g.rules.counters.shown[unit]} comes down in {g.rules.where(hex)}"
+    facts = (ON_COURSE, HURT, BACK, TRANSPORT) if airborne else (ON_TARGET, DOWN, HURT, BACK, SCATTERS, TRANSPORT)
     return Question(
         "landing", rule, GERMAN, Reckoning(rule, what, tuple(parts), verdict, faces), stops,
-        next(iter(stops)),
-        (ON_TARGET, DOWN, HURT, BACK, SCATTERS, TRANSPORT),
-        partial(_landing_ending, unit, hex, planning >= 0),
+        next(iter(stops)), facts, partial(_landing_ending, unit, hex, airborne),
         partial(worth, hex=NOWHERE, attacker=GERMAN),
     )  # fmt: skip
 
@@ -552,13 +579,14 @@ def _changes(old: Board, new: Board) -> Iterator[str]:
     for unit, name in enumerate(new.rules.counters.shown):
         words = []
         if new.place[unit] != old.place[unit]:
-            words.append(NOTATION.kinds["place"].shown(new.place[unit]))
+            where = NOTATION.kinds["place"].shown(new.place[unit])
+            words.append(f"to {where}" if new.place[unit] < HEXES else where)
         lost = new.lost[unit] - old.lost[unit]
         words += [f"-{counted(lost, 'step')}"] * (lost > 0 and new.place[unit] != DEAD)
         words += ["disorganised"] * (new.dg[unit] > old.dg[unit])
         words += ["captured"] * (new.held[unit] > old.held[unit])
         if words:
-            yield f"{name} {' and '.join(words)}"
+            yield f"{BENEATH_TOP if old.on_top[unit] == IMAGINED else name} {' and '.join(words)}"
     if new.ju52_lost > old.ju52_lost:
         yield f"{counted(new.ju52_lost - old.ju52_lost, 'Ju-52 point')} lost"
     for site, row in enumerate(new.rules.tables.sites):
