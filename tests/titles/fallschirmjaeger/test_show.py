@@ -394,6 +394,39 @@ def test_r02_6a_an_airfield_s_board_shows_capacity_load_and_wreck() -> None:
     assert "wreck" in board.text
 
 
+def test_r02_6a_the_airfields_stand_beside_the_ju52_track_while_flights_are_ordered() -> None:
+    g = at("german 2.5", {PARA[0]: "pool", GREN[0]: "49.16"}, turn=1, wrecks=["30.24"])
+    track, *fields = table_of(g).scene(g.seen(G)).gauges
+    row = T.airfields[hex_id("30.24")]
+    assert track.label == "Ju-52"
+    waalhaven = next(field for field in fields if field.label == "Waalhaven")
+    assert (waalhaven.value, waalhaven.high, waalhaven.marks[0].at) == (0, row.max, row.cap)
+    assert (waalhaven.words, "a wreck on it" in plain(waalhaven.text)) == ("die -1", True)
+    assert next(field.words for field in fields if field.label == "Ypenburg") == "closed"
+    assert len(table_of(g).scene(choose(g, G, "done").seen(G)).gauges) == 1
+
+
+def test_r02_6_the_board_of_an_airfield_with_the_enemy_on_it_says_that_nobody_lands() -> None:
+    g = at("german 2.5", {PARA[0]: "pool", GREN[0]: "30.24"}, turn=1)
+    board = next(box for box in table_of(g).scene(g.seen(G)).boxes if box.id == "airfield-Waalhaven")
+    assert "the enemy is there: no landing" in plain(board.text)
+
+
+def test_r05_2_the_box_of_72_regiment_says_what_it_waits_for() -> None:
+    g = new("5.2")
+    box = next(box for box in table_of(g).scene(g.seen(G)).boxes if box.id == "due-german-72-Rgt")
+    assert (box.title, box.rule) == ("72 Regiment", "5.2")
+    assert plain(box.text) == "once Ypenburg is held and everybody else has been sent"
+
+
+def test_r02_6_what_awaits_a_landing_is_told_apart_from_what_awaits_a_drop() -> None:
+    g = at("german 2.5", {PARA[0]: "pool", COMPANY[0]: "pool"}, turn=1)
+    info = table_of(g).place(g.seen(G), "30.24")
+    assert info.name == "Waalhaven"
+    of_landing = [plain(part.title) for part in info.outlook if not part.verbs or "land" in part.verbs]
+    assert of_landing == ["Guns that reach it", "Landing at Waalhaven"]
+
+
 # every scenario
 
 

@@ -124,6 +124,8 @@ class Outlook(Shown):
     chances: list[Chance] = []
     rose: list[float] = []
     rose_text: Sentence = ""
+    verbs: list[str] = []
+    """The choices that it is about, before one of which it stands; all if empty."""
 
 
 class PlaceInfo(Shown):

@@ -81,7 +81,7 @@ class Tables:
                 raise DataError("hexes.csv", None, "max", f"{row.hex}: expected a maximum not below the cap")
         self.hexes = hexes
         self._terrain_hexes: dict[str, int] = {}
-        self.hex_names = tuple(f"{row.hex} {row.name}".strip() for row in hexes)
+        self.hex_names = tuple(f"{row.hex} {row.name or row.airfield}".strip() for row in hexes)
         self.hex_shown = tuple(
             mark(PLACE, row.hex, shown) for row, shown in zip(hexes, self.hex_names, strict=True)
         )

@@ -191,7 +191,7 @@ class ChooseFlight(Decision):
     """2.3 Which unit flies next."""
 
     rule: ClassVar[str] = "2.3"
-    prompt: ClassVar[str] = "send units by air, or end the phase: {ready} left"
+    prompt: ClassVar[str] = "order flights, or end the phase: {ready} left"
     verbs = (
         Verb("load", "unit", label="Send {unit}", group="move", safe=True),
         Verb("suggested", label="Fly the historical drops", group="suggested", rule="5.0", safe=True),

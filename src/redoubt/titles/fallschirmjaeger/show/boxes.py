@@ -15,6 +15,7 @@ from redoubt.titles.fallschirmjaeger.rules.r02_3_flights import ju52_cost
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.rules.r03_orders import bridges_ready
 from redoubt.titles.fallschirmjaeger.rules.r04_victory import TRANSPORTS
+from redoubt.titles.fallschirmjaeger.show.standing import fields_of, why_closed
 from redoubt.titles.fallschirmjaeger.state import (
     ACCEPTED,
     AIRCRAFT,
@@ -88,10 +89,9 @@ def ju52_track(g: Board) -> Box:
 def airfields(g: Board) -> Iterator[Box]:
     """2.6a A board for each airfield: capacity, what has landed, wrecks, how the die is changed."""
     tables = tables_of(g)
-    for hex, row in tables.airfields.items():
-        if not g.rules.area & g.rules.place_bit[hex]:
-            continue
-        load, name = g.field_loads[tables.field_of[hex]], str(tables.grid.name(hex))
+    for hex in fields_of(g):
+        row, name = tables.airfields[hex], str(tables.grid.name(hex))
+        load, closed = g.field_loads[tables.field_of[hex]], why_closed(g, hex)
         free = (row.max or 0) - load
         items = [
             BoxItem(
@@ -107,6 +107,7 @@ def airfields(g: Board) -> Iterator[Box]:
             ),
         ]
         wrecked = "a wreck lies on the field [2.3c]" if g.wrecks & g.rules.place_bit[hex] else ""
+        shut = f"{closed} [2.6]" if closed else ""
         bound = [
             tables.unit_ids[unit]
             for unit in g.rules.counters.units_of[GERMAN]
@@ -117,7 +118,7 @@ def airfields(g: Board) -> Iterator[Box]:
             title=f"{row.airfield} airfield, {name}",
             rule="2.6a",
             side=SIDES[GERMAN],
-            text=wrecked,
+            text="; ".join(filter(None, (shut, wrecked))),
             items=items,
             pieces=bound,
         )
@@ -170,7 +171,7 @@ def _contents(g: Board, box: str, what: str, number: int) -> tuple[str, str, str
         state = {ACCEPTED: "accepted", DECLINED: "declined"}.get(g.groups[tables.group[what]], "undecided")
         return f"Turn {row.turn}: {row.name}", f"{row.vp} VP for the German if they come; {state}", "4.0e"
     turn, _, zone = what.partition("-")
-    if turn == "0":
+    if what == "72-Rgt":
         return "72 Regiment", "once Ypenburg is held and everybody else has been sent", "5.2"
     return f"Turn {turn}", entry_text(zone), "S13.0"
 

@@ -531,9 +531,8 @@ def _is_down(unit: int, game: Game) -> bool:
 
 
 def _landing(game: Game, g: Board, top: UnderFire | AirLanding | Scatter) -> Question:
-    """AA fire and the Air Landing Table are followed until the unit is down, if it is alone in the air, scatter
-    until the unit has been adjusted. Where others fly too, AA fire is resolved at all of them before anybody
-    lands (2.5b): there the odds stop when the fire at this unit is over."""
+    """A unit that is alone in the air is followed until it is down. AA fire is resolved at all units before
+    anybody lands (2.5b): where others fly too, the odds stop when the fire at this unit is over."""
     unit = top.unit
     hex, points = g.bound[unit], points_on(g, g.bound[unit])
     planning, fire = _depth(game, PlanFlight), _depth(game, UnderFire)
@@ -560,10 +559,10 @@ def _landing(game: Game, g: Board, top: UnderFire | AirLanding | Scatter) -> Que
     if not isinstance(top, Scatter) and g.how[unit] == BY_LANDING:
         parts.append(Part("2.6b", "modifier of the Air Landing Table", f"{landing_modifier(g, hex):+d}"))
     what = f"{g.rules.counters.shown[unit]} comes down in {g.rules.where(hex)}"
-    facts = (ON_COURSE, HURT, BACK, TRANSPORT) if airborne else (ON_TARGET, DOWN, HURT, BACK, SCATTERS, TRANSPORT)
+    ends = (ON_COURSE, HURT, BACK) if airborne else (ON_TARGET, DOWN, HURT, BACK, SCATTERS)
     return Question(
         "landing", rule, GERMAN, Reckoning(rule, what, tuple(parts), verdict, faces), stops,
-        next(iter(stops)), facts, partial(_landing_ending, unit, hex, airborne),
+        next(iter(stops)), (*ends, TRANSPORT), partial(_landing_ending, unit, hex, airborne),
         partial(worth, hex=NOWHERE, attacker=GERMAN),
     )  # fmt: skip
 

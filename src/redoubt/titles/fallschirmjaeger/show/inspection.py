@@ -55,7 +55,7 @@ def place_info(seen: Seen, place: str) -> PlaceInfo:
     row = tables.hexes[hex]
     return PlaceInfo(
         place=str(tables.grid.name(hex)),
-        name=row.name,
+        name=row.name or row.airfield,
         terrain=row.terrain,
         ground=ground(g, hex),
         vp=sum(site.vp for n, site in enumerate(tables.sites) if hex in tables.site_hexes[n]),

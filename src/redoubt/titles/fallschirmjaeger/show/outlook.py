@@ -40,6 +40,7 @@ def outlooks(seen: Seen, hex: int) -> Iterator[Outlook]:
 
 
 def _drop(g: Board, hex: int) -> Iterator[Outlook]:
+    """2.5a The chances of a platoon, which mean nothing to a unit that lands at the airfield."""
     chance = drops.chances(g, hex)
     yield _guns(g, hex, chance.points)
     first = g.turn >= SCATTER_FROM
@@ -58,6 +59,7 @@ def _drop(g: Board, hex: int) -> Iterator[Outlook]:
             Chance(text="destroyed in the air", share=float(chance.lost), kind="bad", rule="1.8c"),
             Chance(text="disorganised", share=0.0, kind="bad", rule="1.4"),
         ],
+        verbs=["drop"],
     )
     stays = drops.rose(g, hex)
     yield Outlook(
@@ -67,6 +69,7 @@ def _drop(g: Board, hex: int) -> Iterator[Outlook]:
         rose_text="Per cent of scattered platoons that stay on the same bank, by the die of direction. "
         f"Two dice of distance, then up to {tables_of(g).values.scatter.adjust} hexes by choice.",
         lines=list(_totals(g, hex, chance)),
+        verbs=["drop", "drop_small"],
     )
 
 
@@ -123,6 +126,7 @@ def _landing(g: Board, hex: int) -> Outlook:
             remark(f"{modifier:+d} to the die as things stand", "2.6b"),
             remark(f"{load} of at most {row.max} Ju-52 points this turn, capacity {row.cap}", "2.6a"),
         ],
+        verbs=["land", "land_small"],
     )
 
 

@@ -36,7 +36,7 @@ def scene(seen: Seen) -> Scene:
         phases=phases(seen),
         scores=list(scores(g)),
         goal=goal(g),
-        gauges=gauges(g),
+        gauges=gauges(seen),
         ahead=ahead(seen, turns),
         losses=Losses(totals=losses(g)),
         status=list(status(g)),

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from redoubt.engine.view import Seen
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import COMBAT
+from redoubt.series.scs.queries import barred
 from redoubt.show.table import remark
-from redoubt.show.types import Aim, Gauge, Goal, Grade, Lost, Remark, Score
+from redoubt.show.types import Aim, Gauge, GaugeMark, Goal, Grade, Lost, Remark, Score
 from redoubt.titles.fallschirmjaeger.queries import aa_in_range, holds, night, tables_of
+from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.rules.r04_victory import balance, line_length, schedule
-from redoubt.titles.fallschirmjaeger.show.turntrack import FIRST_TURNS, when
+from redoubt.titles.fallschirmjaeger.show.turntrack import FIRST_TURNS, phase_of, when
 from redoubt.titles.fallschirmjaeger.state import DEAD, DUTCH, GERMAN, PEOPLES, SIDES, Board
 
 
@@ -75,22 +78,54 @@ def goal(g: Board) -> Goal:
     return Goal(text=f"German points less Dutch points {by_when}", rule="5.3", aims=aims)
 
 
-def gauges(g: Board) -> list[Gauge]:
-    """2.3 The Ju-52 points that can still fly this turn."""
+def gauges(seen: Seen) -> list[Gauge]:
+    """2.3, 2.6a The Ju-52 points that can still fly; during the landings what each airfield handles."""
+    g: Board = seen.g
+    landings = phase_of(seen).rule == "2.5"
+    return [_ju52(g), *(_airfield(g, hex) for hex in fields_of(g) if landings)]
+
+
+def _ju52(g: Board) -> Gauge:
     points = tables_of(g).values.ju52.points
     text = f"{g.ju52_ready} of {points} can fly this turn, {g.ju52_lost} destroyed"
-    return [
-        Gauge(
-            id="ju52",
-            label="Ju-52",
-            rule="2.3",
-            text=text,
-            value=g.ju52_ready,
-            low=0,
-            high=points,
-            side=SIDES[GERMAN],
-        )
-    ]
+    return Gauge(
+        id="ju52",
+        label="Ju-52",
+        rule="2.3",
+        text=text,
+        value=g.ju52_ready,
+        low=0,
+        high=points,
+        side=SIDES[GERMAN],
+    )
+
+
+def fields_of(g: Board) -> list[int]:
+    """The airfields in the area in play."""
+    return [hex for hex in tables_of(g).airfields if g.rules.area & g.rules.place_bit[hex]]
+
+
+def why_closed(g: Board, hex: int) -> str:
+    """2.6 Why nobody can land at an airfield; empty if units can."""
+    return "the enemy is there: no landing" if barred(g, DUTCH) & g.rules.place_bit[hex] else ""
+
+
+def _airfield(g: Board, hex: int) -> Gauge:
+    tables, die, closed = tables_of(g), landing_modifier(g, hex), why_closed(g, hex)
+    row, load = tables.airfields[hex], g.field_loads[tables.field_of[hex]]
+    wreck = ", a wreck on it" if g.wrecks & g.rules.place_bit[hex] else ""
+    text = f"{load} of at most {row.max} Ju-52 points, capacity {row.cap}, landing die {die:+d}{wreck}"
+    return Gauge(
+        id=f"airfield-{row.airfield}",
+        label=row.airfield,
+        rule="2.6a",
+        text=f"{row.airfield}: {closed or text}",
+        value=load,
+        high=row.max or 0,
+        words="closed" if closed else f"die {die:+d}" if die else "",
+        side=SIDES[GERMAN],
+        marks=[GaugeMark(at=row.cap or 0, text="capacity: beyond it the landing die is worse")],
+    )
 
 
 def court(g: Board) -> list[int]:
@@ -182,4 +217,16 @@ def night_now(g: Board) -> bool:
     return g.turn <= g.rules.scenario.last and night(g)
 
 
-__all__ = ["court", "gauges", "goal", "losses", "night_now", "scale", "scores", "sites_of", "status"]
+__all__ = [
+    "court",
+    "fields_of",
+    "gauges",
+    "goal",
+    "losses",
+    "night_now",
+    "scale",
+    "scores",
+    "sites_of",
+    "status",
+    "why_closed",
+]

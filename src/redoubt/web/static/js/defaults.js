@@ -55,7 +55,7 @@ export const DEFAULTS = {
   LegendLine: {"side": null, "nation": "", "pattern": "", "level": null},
   LogExtra: {"side": null, "sides": null, "pieces": null, "group": "", "cell": null, "fight": null},
   Offer: {"piece": null, "place": null, "from_place": null, "cost": null, "note": "", "warn": "", "amount": null, "item": "", "card": "", "facing": null, "rare": false, "unfinished": "", "left": 0, "reason": false, "ends": false, "danger": false, "weigh": false, "look": false, "final": false},
-  Outlook: {"lines": [], "faces": [], "chances": [], "rose": [], "rose_text": ""},
+  Outlook: {"lines": [], "faces": [], "chances": [], "rose": [], "rose_text": "", "verbs": []},
   PieceInfo: {"lines": [], "why_not": [], "ladder": null},
   PlaceInfo: {"terrain": "", "country": "", "ground": "", "vp": 0, "lines": [], "stacks": [], "preview": [], "outlook": []},
   Preview: {"attack": "", "defence": "", "attackers": [], "defenders": [], "basic": "", "shifts": [], "column": "", "results": []},

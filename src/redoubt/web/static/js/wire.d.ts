@@ -658,6 +658,7 @@ export interface Outlook {
   chances: Chance[];
   rose: number[];
   rose_text: Sentence;
+  verbs: string[];
 }
 
 /** All about a piece. */

@@ -78,7 +78,8 @@ function OddsHead({ state, place }) {
 function Head({ state }) {
   const table = /** @type {Table} */ (state.table);
   const info = state.placeInfo;
-  if (state.fight && !state.odds) return html`<${FightHead} state=${state} />`;
+  const elsewhere = state.tab === "place" && info && info.place !== state.fight?.place;
+  if (state.fight && !state.odds && !elsewhere) return html`<${FightHead} state=${state} />`;
   if (state.tab === "odds" && state.odds?.place && state.odds.place !== info?.place) return html`<${OddsHead} state=${state} place=${state.odds.place} />`;
   if (!info) {
     return html`<header class="t-head"><h2>${table.phase?.name || (table.result ? "The end" : table.title_name)}</h2><p class="sub">Turn ${table.turn} · ${table.scenario.name}</p></header>`;

@@ -15,9 +15,10 @@ export function Outlooks({ desk, state }) {
   const armed = state.hand.armed;
   const ready = armed && info && armed.choice.look && armed.choice.place === info.place ? armed : null;
   if (!info?.outlook.length && !ready) return null;
+  const parts = info?.outlook.filter((part) => !ready || !part.verbs.length || part.verbs.includes(ready.choice.verb)) ?? [];
   return html`
     <div class="t-outlooks">
-      ${info?.outlook.map((part) => html`<${Outlook} key=${String(part.title)} part=${part} />`)}
+      ${parts.map((part) => html`<${Outlook} key=${String(part.title)} part=${part} />`)}
       ${ready ? html`<p class="t-outlook-foot"><button type="button" class="btn main big" data-do="main" disabled=${!desk.mine || state.busy}
         onClick=${() => sent(desk, ready)}><span>${ready.choice.label || ready.choice.text}</span></button></p>` : null}
     </div>`;

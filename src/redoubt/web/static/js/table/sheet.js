@@ -5,6 +5,7 @@ import { Chip, Mini } from "./chip.js";
 import { Die, Tumbling } from "../ui/die.js";
 import { Pairs } from "../ui/pairs.js";
 import { bands, cellOf, column, endingRows, headline, lossWords, mean, owners, percent, shares, sides, tone, total, value } from "./chances.js";
+import { inRounds } from "./fight.js";
 import { townName } from "./ground.js";
 import { capital, nationClass, sideName } from "./naming.js";
 import { cellAddress } from "../log/sentence.js";
@@ -134,7 +135,7 @@ function Faces({ odds, fight, rolled }) {
   const earlier = fight ? fight.rounds.slice(0, lit ? -1 : undefined) : [];
   return html`
     <section class=${cls("t-block t-cards-block", (rolling || lit) && "t-fallen")}>
-      <p class="head t-between"><span>${fight?.round ? `Round ${fight.round}, one die` : "One die"}</span><span class="t-plain">
+      <p class="head t-between"><span>${fight?.round && inRounds(fight) ? `Round ${fight.round}, one die` : "One die"}</span><span class="t-plain">
         ${earlier.map((round, index) => html`<span class="t-round-chip" key=${index}><${Die} face=${round.faces[0]} size=${14} /> ${round.result}</span>`)}
         ${pairs && earlier.length === 0 ? "attacker / defender " : ""}<${Chip} rule=${rule} /></span></p>
       <ol class="t-faces">${faces.map((face, index) => html`
