@@ -20,7 +20,7 @@ from redoubt.show.types import Offer
 from redoubt.show.wire import encode
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.show import drops
-from redoubt.titles.fallschirmjaeger.show.pieces import UNKNOWN
+from redoubt.titles.fallschirmjaeger.show.pieces import ROOM, UNKNOWN, printed
 from redoubt.titles.fallschirmjaeger.state import Board
 from tests.titles.fallschirmjaeger.helpers import (
     ARTY,
@@ -608,3 +608,20 @@ def test_s03_1_a_plain_move_of_a_stack_bears_no_die_and_one_under_a_barrage_does
     choose(g, G, f"move {COMPANY[0]}", f"with {COMPANY[1]}")
     offers = table_of(g).offers(g.seen(G), g.seat(G))
     assert {offer.place for offer in offers if offer.verb == "to" and offer.danger} == {"15.31"}
+
+
+def test_the_id_of_a_counter_fits_into_its_corner_and_breaks_no_part_of_it() -> None:
+    ids = {face.name: face.short for face in printed(new("5.3").setup.rules)}
+    assert [ids[f"{name} FJR Para"] for name in ("1/7/II/1", "3/10/III/1", "2/4/I/2")] == [
+        "1/7/1",
+        "3/10/1",
+        "2/4/2",
+    ]
+    assert [ids[name] for name in ("Mi/3/Gren MG", "3/3/Jag Inf", "O-23/O-24")] == [
+        "Mi/3/Gr",
+        "3/3/Jag",
+        "O-23",
+    ]
+    platoons = [short for name, short in ids.items() if name.endswith("FJR Para")]
+    assert len(set(platoons)) == len(platoons) == 60
+    assert max(map(len, ids.values())) <= ROOM + 1

@@ -387,12 +387,11 @@ def _seaplane(o: Offering, hex: int) -> Fields:
 
 @verb("settle")
 def _settle(o: Offering, hex: int) -> Fields:
-    row = o.tables.hexes[hex]
     note = ""
     if (o.tables.water | o.tables.full_bridges | barred(o.g, DUTCH)) & o.tables.grid.bit[hex]:
         note = "turns back: water, a bridge or the enemy [2.5b]"
     elif o.g.how[o.decision.unit] == BY_DROP and (gone := steps_lost_in(o.g, o.decision.unit, hex)):
-        note = f"loses {counted(gone, 'step')} in {row.terrain} [2.5b]"
+        note = f"loses {counted(gone, 'step')}: city, village or woods [2.5b]"
     return {"piece": o.unit_id(o.decision.unit), "note": note, "warn": note}
 
 

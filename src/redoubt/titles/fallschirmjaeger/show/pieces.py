@@ -125,10 +125,38 @@ def _supplies(rules: Rules, unit: int, lost: int) -> str:
 
 
 def _short(name: str) -> str:
-    """The number in the corner of a counter, without what its symbol says."""
+    """The number in the corner of a counter, without what its symbol says and the battalion between company
+    and regiment. Where there is no room for it, long words are cut to two letters."""
+    if name in _CALLED:
+        return _CALLED[name]
     first, *rest = name.split()
     number = next((word.strip("()") for word in reversed(rest) if word.strip("()").isdigit()), "")
-    return f"{first[:6]}/{number}" if number else first[:7]
+    parts = [*first.split("/"), number] if number else first.split("/")
+    if len(parts) > 3:
+        parts = [part for part in parts if part not in _BATTALIONS]
+    if len("/".join(parts)) > ROOM:
+        parts = [part[:2] if len(part) > 3 and part.isalpha() else part for part in parts]
+    return "/".join(parts)
+
+
+ROOM: Final = 7
+"""So many letters fit into the corner of a counter, beside its echelon."""
+_BATTALIONS: Final = ("I", "II", "III")
+_CALLED: Final = {
+    "1/Pol-NB Arty": "1/Pol",
+    "Armoured train": "Train",
+    "Christian Cornelis": "Chr Cor",
+    "De Twee Gezusters": "Twee G",
+    "Dutch Government": "Govt",
+    "General Sponeck": "Sponeck",
+    "General Student": "Student",
+    "General Winkelmann": "Winkelm",
+    "O-23/O-24": "O-23",
+    "T Hs Inf": "T Hs",
+    "van Galen": "Galen",
+    "Wild Swan": "Swan",
+}
+"""The names that would not be known by their first word."""
 
 
 def reverse(rules: Rules, unit: int) -> Piece | None:

@@ -12,6 +12,8 @@ export const LEAST_NAME = 10.5;
 const CLEAR = 2.5;
 /** Room that the halo of a name takes, in map units. */
 const HALO = 2;
+/** How far a name may stand from its printed place to be clear of counters, in its own widths. */
+const AFAR = 1.6;
 /** The level of detail up to which places without worth have no name. */
 const WORTHY = 1;
 
@@ -40,6 +42,23 @@ function boxOf(town, grown, [across, down]) {
   return [left, base - 0.72 * town.size * grown, left + (1.1 * town.width + HALO) * grown, base + 0.24 * town.size * grown];
 }
 
+/** Where a name stands beyond the counters that would cover it to the right or to the left of its dot; null if that is too far away, or if
+ * nothing covers it. @param {TownArt} town @param {number} grown @param {[number, number]} from @param {Box[]} counters
+ * @returns {[number, number]|null} */
+function beyond(town, grown, from, counters) {
+  const left = from[0] < 0;
+  let [shift, moved] = [from, 0];
+  for (let passed = 0; passed < 2; passed += 1) {
+    const box = boxOf(town, grown, shift);
+    const over = counters.filter((other) => shared(box, other) > 0);
+    if (over.length === 0) break;
+    const step = left ? Math.min(...over.map((other) => other[0])) - box[2] : Math.max(...over.map((other) => other[2])) - box[0];
+    moved += step + 3 * Math.sign(step) * HALO;
+    shift = [from[0] + moved / grown, from[1]];
+  }
+  return moved !== 0 && Math.abs(moved) < town.width * grown * AFAR ? shift : null;
+}
+
 /** How each town's name is shown. @param {TownArt[]} towns @param {number} scale @param {number} level of detail @param {number} least pixels
  * @param {Box[]} [counters] what a name must not lie under
  * @returns {Map<string, Fit>} */
@@ -52,7 +71,9 @@ export function fitted(towns, scale, level, least, counters = []) {
   for (const town of [...towns].sort((a, b) => weight(b) - weight(a))) {
     const grown = Math.max(1, least / (town.size * scale));
     const names = [...taken, ...dots.filter(({ hex }) => hex !== town.hex).map((other) => other.box)];
-    const tried = spots(town).map((shift, rank) => {
+    const beside = spots(town);
+    const past = beside.slice(0, 2).map((from) => beyond(town, grown, from, counters)).filter((shift) => shift !== null);
+    const tried = [...beside, ...past].map((shift, rank) => {
       const box = boxOf(town, grown, shift);
       const covered = counters.reduce((sum, other) => sum + shared(box, other), 0) + 20 * names.reduce((sum, other) => sum + shared(box, other), 0);
       return { shift, box, cost: covered + rank * 0.02 * (box[2] - box[0]) * (box[3] - box[1]) };
