@@ -159,12 +159,10 @@ def next_top(g: SeriesBoard, hex: int, side: int) -> int:
 
 def known_defenders(g: SeriesBoard, hex: int, side: int) -> tuple[int, ...]:
     """S1.1 What the enemy of a side knows of its fighting units in a hex."""
-    return tuple([unit for unit in fighters_at(g, hex, side) if is_known(g, unit)])
-
-
-def is_known(g: SeriesBoard, unit: int) -> bool:
-    """S1.1 Whether the enemy sees a fighting unit: on top, shown, or disorganised."""
-    return bool(g.on_top[unit] or g.dg[unit] or g.rules.series.stack_view == "all")
+    units = fighters_at(g, hex, side)
+    if g.rules.series.stack_view == "all":
+        return units
+    return tuple(unit for unit in units if g.on_top[unit] or g.dg[unit])
 
 
 @remembered_by_side

@@ -9,7 +9,7 @@ from redoubt.engine.procedure import LEAVE, Asked, Procedure, loop, procedure, s
 from redoubt.kit.words import agreeing
 from redoubt.series.scs.board import conceal, expose
 from redoubt.series.scs.ground import Result
-from redoubt.series.scs.queries import enemy, fighters_at, is_known, known_defenders, on_map, units_at
+from redoubt.series.scs.queries import enemy, fighters_at, known_defenders, on_map, units_at
 from redoubt.series.scs.r07_odds import combat_odds, odds_text
 from redoubt.series.scs.r08_losses import StepLosses
 from redoubt.series.scs.r09_retreat import Retreat
@@ -29,7 +29,7 @@ class Fight(Procedure):
     defenders: tuple[int, ...] = ()
     origins: tuple[int, ...] = ()
     known: tuple[int, ...] = ()
-    """The defenders that the attacker saw before, then the attackers that the defender saw."""
+    """The defenders that the attacker saw before."""
 
     @step("S7.0")
     def odds(self, g: SeriesBoard) -> Asked:
@@ -37,10 +37,7 @@ class Fight(Procedure):
         other = enemy(self.side)
         self.defenders = units_at(g, self.target, other)
         self.origins = tuple(dict.fromkeys(g.place[unit] for unit in self.attackers))
-        self.known = (
-            *known_defenders(g, self.target, other),
-            *(unit for unit in self.attackers if is_known(g, unit)),
-        )
+        self.known = known_defenders(g, self.target, other)
         expose(g, (*self.attackers, *self.defenders))
         if not fighters_at(g, self.target, other):
             g.log("S7.0", "taken", hex=self.target, units=self.attackers)

@@ -30,7 +30,7 @@ from redoubt.series.scs.r07_odds import combat_odds, may_attack
 from redoubt.series.scs.state import BENEATH, hidden_from
 from redoubt.show.forecast import Ending, Part, Question, Reckoning, Worlds
 from redoubt.titles.fallschirmjaeger.notation import NOTATION
-from redoubt.titles.fallschirmjaeger.queries import rating, tables_of
+from redoubt.titles.fallschirmjaeger.queries import in_the_open, rating, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r01_7_barrage import (
     LOSS_FROM,
     Barrage,
@@ -137,7 +137,13 @@ class Forecaster:
             return None
         attack = Attack.at("muster", side=attacker, target=hex, units=units, over=True)
         phase = CombatPhase.at("attacks", side=attacker)
-        return _standing(game, [*_below(g, attacker, "combat"), phase, attack, Battle(attacker, hex, units)])
+        battle = Battle(attacker, hex, units)
+        copy = _standing(game, [*_below(g, attacker, "combat"), phase, attack, battle])
+        unseen = [unit for unit in units if unit in hidden_from(g, side) and not in_the_open(g, unit)]
+        while unseen and copy.next_step is not None and copy.next_step.name != "dice":
+            copy.step()  # S1.1: in the fight they are shown, but before it nobody knows them
+        _imagine(copy, unseen)
+        return copy
 
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
         """A raid that is placed, with all AA fire that can reach it; a flight that is planned, under the same
@@ -161,10 +167,8 @@ class Forecaster:
         if g.rules.series.stack_view == "all":
             return Worlds(((Fraction(1), game),))
         unseen = hidden_from(g, side)
-        if isinstance(top, Fight) and not game.asked:
-            if top.side == side:
-                return _stacks(game, top)
-            unseen = [unit for unit in top.attackers if unit not in top.known]
+        if isinstance(top, Fight) and top.side == side and not game.asked:
+            return _stacks(game, top)
         copy = game.clone(keep=False)
         _imagine(copy, unseen)
         note = "the steps of counters beneath the top are imagined; what hits them does not depend on it"
