@@ -150,6 +150,23 @@ def test_r12_10_2_losses_are_taken_in_the_panel_of_their_fight(browse: Browse, s
     expect(faded).to_have_count(0)
 
 
+def test_r06_6_news_in_the_middle_of_a_combat_does_not_end_its_telling(
+    browse: Browse, server: Server
+) -> None:
+    """The attack meets the mandated offensive: the defender is asked in the panel of the combat, also after a reload."""
+    wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 4}
+    game = str(server.new_game("paths_of_glory", f"fights-{secrets.token_hex(6)}", **wish)["game"])
+    top = Tabletop(browse(f"#/game/{game}?as=ap", speed="fast", screen="laptop"), server, game)
+    expect(top.root).to_have_attribute("data-link", "live")
+    play(server, game, "cp", "attack Sedan", "use GE-1", "use GE-2", "use GE-3", "fight", "flank")
+    for _ in range(2):
+        expect(top.page.locator(".t-fight")).to_have_attribute("data-place", "Sedan")
+        expect(top.page.locator(".t-fight")).to_have_attribute("data-step", "choice")
+        expect(top.page.locator('.t-picks [data-choice="no_card"]')).to_be_visible()
+        expect(top.page.locator(".t-summary")).to_have_count(0)
+        top.page.reload()
+
+
 def test_r12_7_a_card_chosen_in_secret_does_not_make_a_fight_everybodys(server: Server) -> None:
     """One side alone answers: its orders are none that open together."""
     wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 3}
@@ -347,5 +364,5 @@ def test_a_fight_without_dice_or_losses_ends_with_its_last_line(page: Page) -> N
 
 def test_a_fight_with_several_questions_is_under_way_until_its_result(page: Page) -> None:
     attack, fire, result = line(1, "attack", opens=True, until="result"), line(2, "fire"), line(3, "result")
-    assert call(page, "telling", "underWay", [attack, fire])["n"] == 1
-    assert call(page, "telling", "underWay", [attack, fire, result]) is None
+    assert call(page, "../log/lines", "underWay", [attack, fire])["n"] == 1
+    assert call(page, "../log/lines", "underWay", [attack, fire, result]) is None

@@ -52,6 +52,18 @@ def test_a_fight_with_all_its_rounds_is_read_as_one(run: Any) -> None:
     assert fight["dice"] == [{"face": 5, "n": 7}]
 
 
+def test_until_its_result_whatever_happens_belongs_to_a_fight(run: Any) -> None:
+    lines = [
+        line(0, "attack", "fight", places=["Sedan"], opens=True, until="result"),
+        line(1, "offensive_met", "news"),
+        line(2, "flank", "fight", dice=[4]),
+        line(3, "result", "fight", places=["Sedan"]),
+        line(4, "war_status", "news"),
+    ]
+    entries = run(LINES, "grouped", lines)
+    assert [[line["n"] for line in entry["lines"]] for entry in entries] == [[0, 1, 2, 3], [4]]
+
+
 def fought(*then: dict[str, Any]) -> Any:
     """A fight of two Germans against two French in 1102, and what came of it."""
     sides = {"attackers": ["DE-1", "DE-2"], "defenders": ["FR-1", "FR-2"]}

@@ -45,9 +45,19 @@ export function grouped(lines) {
 function goesOn(entry, line) {
   const first = entry.lines[0];
   if (entry.group !== "fight" || line.turn !== first.turn || line.phase?.name !== first.phase?.name) return false;
+  if (line.opens && line.places[0] !== first.places[0]) return false;
   // A forced choice that opens announces the fight that follows.
   if (isAside(line)) return line.kind === "forced" && !line.opens;
-  return isFight(line) && !(line.opens && line.places[0] !== first.places[0]);
+  // Until the line comes that decides the fight, whatever happens belongs to it.
+  return isFight(line) || underWay(entry.lines) !== null;
+}
+
+/** The line that opened a fight which is still under way: one that says by which line it is decided, and that has not come.
+ * @param {LogLine[]} lines @returns {LogLine|null} */
+export function underWay(lines) {
+  const at = lines.findLastIndex((line) => line.opens);
+  const opening = lines[at];
+  return opening?.until && !lines.slice(at).some((line) => line.kind === opening.until) ? opening : null;
 }
 
 /** @param {LogLine} line @returns {Entry} */

@@ -21,14 +21,14 @@
  *   `more`: the same fight goes on; `table`: as it stands after all of it
  */
 import { api } from "../api.js";
-import { grouped, rounds as roundsOf } from "../log/lines.js";
+import { grouped, rounds as roundsOf, underWay } from "../log/lines.js";
 import { giveUp } from "./asks.js";
 import { opened, openSheet } from "./opened.js";
 import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
 import { sound } from "./sounds.js";
-import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, noteSince, roundWords, tollWords, tolls, toneOf, underWay } from "./telling.js";
+import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, noteSince, roundWords, tollWords, tolls, toneOf } from "./telling.js";
 
 /** Milliseconds of the moments, as drawn: the die, its card, time to read, each unit's loss, a retreat, the verdict. */
 const MS = { armed: 700, die: 600, card: 160, read: 340, loss: 220, slide: 360, verdict: 180, over: 1500 };

@@ -242,14 +242,6 @@ function hurtWords(list) {
 /** @param {string} text */
 const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The line that opened a fight which is still under way: one that says by which line it is decided, and that has not come.
- * @param {LogLine[]} lines @returns {LogLine|null} */
-export function underWay(lines) {
-  const at = lines.findLastIndex((line) => line.opens);
-  const opening = lines[at];
-  return opening?.until && !lines.slice(at).some((line) => line.kind === opening.until) ? opening : null;
-}
-
 /** The place a fight is about. @param {LogLine[]} lines @param {Scene} scene @returns {string|null} */
 export function fightPlace(lines, scene) {
   const opening = lines.find((line) => line.opens && line.places.length) ?? lines.find((line) => line.places.length);

@@ -16,10 +16,9 @@ import { KEPT } from "./desk.js";
 import { EMPTY } from "./hand.js";
 import { sameQuestion } from "./options.js";
 import { summed } from "./summary.js";
-import { grouped } from "../log/lines.js";
+import { grouped, underWay } from "../log/lines.js";
 import { FightTeller } from "./fight.js";
 import { sound } from "./sounds.js";
-import { underWay } from "./telling.js";
 
 /** How long a line of another side's play stays, in milliseconds; a march lasts as long as its way. */
 export const PACE = { slow: 1500, normal: 650, fast: 180, none: 0 };
