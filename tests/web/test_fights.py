@@ -271,6 +271,24 @@ def test_on_a_phone_the_hex_of_a_fight_comes_out_from_under_the_sheet(browse: Br
     assert top.spot("0603")[1] < sheet["y"] < hidden
 
 
+def test_on_a_phone_the_hex_of_a_fight_stays_in_sight_whenever_the_window_changes_its_height(
+    browse: Browse, server: Server
+) -> None:
+    """As when the address bar comes and goes. What is put off is done in the foot: the prompt keeps its height."""
+    game = two_hexes(server)
+    top = Tabletop(browse(f"#/game/{game}?as=germany", screen="phone", speed="slow"), server, game)
+    expect(top.root).to_have_attribute("data-link", "live")
+    high = top.page.locator(".t-prompt").bounding_box()
+    play(server, game, "ussr", "done")
+    expect(top.page.locator(".t-fight .t-said-large")).to_be_visible()
+    assert top.page.locator(".t-prompt").bounding_box() == high
+    stood = top.spot("0603")
+    for height in (788, 844, 788, 844):
+        top.page.set_viewport_size({"width": 390, "height": height})
+        top.spot("0603")
+    assert top.spot("0603") == pytest.approx(stood, abs=3)
+
+
 # what the words rest on
 
 

@@ -107,7 +107,7 @@ def test_r12_8_the_odds_of_a_flank_attack_name_the_faces_that_succeed() -> None:
     choose(game, CP, "attack Sedan", "use GE-3", "use GE-2", "fight")
     odds = game.odds(CP, "flank")
     assert odds.reckoning is not None
-    assert odds.reckoning.faces.count("you fire first") == 4
+    assert odds.reckoning.faces.count("attacker first") == 4
     assert sum(odds.endings.values()) == 1
 
 

@@ -250,7 +250,7 @@ def flank_reckoning(g: Board, fight: Fight) -> Reckoning:
         ),
     )
     faces = tuple(
-        "you fire first" if die + bonus >= FLANK_NEEDS else "the enemy fires first" for die in range(1, 7)
+        "attacker first" if die + bonus >= FLANK_NEEDS else "defender first" for die in range(1, 7)
     )
     what = f"flank attack on {where(g, fight.target)}"
     return Reckoning("12.8", what, parts, f"{max(1, FLANK_NEEDS - bonus)} or more succeeds", faces)

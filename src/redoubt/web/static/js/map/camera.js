@@ -64,6 +64,12 @@ export class Camera {
     return [size[0] + 2 * margin, size[1] + 2 * margin];
   }
 
+  /** The middle of what no card hides, on the screen. @returns {Point} */
+  get middle() {
+    const [top, right, bottom, left] = this.inset;
+    return [(left + this.box.width - right) / 2, (top + this.box.height - bottom) / 2];
+  }
+
   get leastScale() {
     const [width, height] = this.whole;
     const [top, right, bottom, left] = this.inset;
@@ -89,7 +95,7 @@ export class Camera {
   /** The map's box changed. @param {number} width @param {number} height */
   resize(width, height) {
     if (this.box.width === width && this.box.height === height) return;
-    const middle = this.toMap(this.box.width / 2, this.box.height / 2);
+    const middle = this.toMap(...this.middle);
     this.box = { width, height };
     this.drawn = 0;
     if (this.fitted) this.fit(false);
@@ -115,9 +121,9 @@ export class Camera {
 
   /** Where the camera stands when a spot of the map is in the middle. @param {Point} at @param {number} scale */
   centred(at, scale) {
-    const [top, right, bottom, left] = this.inset;
     const k = Math.min(Math.max(scale, this.leastScale), this.mostScale);
-    return this.bounded((left + this.box.width - right) / 2 - at[0] * k, (top + this.box.height - bottom) / 2 - at[1] * k, k);
+    const [x, y] = this.middle;
+    return this.bounded(x - at[0] * k, y - at[1] * k, k);
   }
 
   /** @param {Point} at @param {number} [scale] @param {boolean} [gliding] */
@@ -164,8 +170,7 @@ export class Camera {
 
   /** @param {number} factor */
   zoomBy(factor) {
-    const [top, right, bottom, left] = this.inset;
-    this.zoomAt(factor, (left + this.box.width - right) / 2, (top + this.box.height - bottom) / 2, true);
+    this.zoomAt(factor, ...this.middle, true);
   }
 
   /** @param {number} across @param {number} down */

@@ -7,8 +7,10 @@ import { Gauges, tracked } from "./gauges.js";
 import { Situation } from "./placetab.js";
 import { Panel, openTab, tabsOf } from "./inspector.js";
 import { Tabs } from "../ui/tabs.js";
-import { MainAction } from "./prompt.js";
+import { onward } from "./fight.js";
+import { MainAction, Watching } from "./prompt.js";
 import { toggleOverlay } from "./asks.js";
+import { watching } from "./watch.js";
 
 /** @typedef {import("./desk.js").DeskState} DeskState */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -53,16 +55,25 @@ export function Sheet({ desk, state, log, children }) {
     </section>`;
 }
 
-/** The buttons that never change place. @param {{desk: Desk, state: DeskState}} props */
+/** The buttons that never change place. What the others' play and a fight wait for stands where one takes back: the prompt keeps its height.
+ * @param {{desk: Desk, state: DeskState}} props */
 export function Foot({ desk, state }) {
-  const can = state.table?.can;
-  const idle = state.busy || state.waiting > 0 || state.table?.at !== null;
+  const waits = state.fight?.waits ? state.fight : null;
   return html`
     <div class="t-foot" role="group" aria-label="Main actions">
       <${MainAction} desk=${desk} state=${state} />
-      <button type="button" class="btn" data-do="undo" disabled=${idle || !can?.undo} onClick=${() => desk.back("undo")}>Undo</button>
-      <button type="button" class="btn" data-do="redo" disabled=${idle || !can?.redo} onClick=${() => desk.back("redo")}>Redo</button>
-      <button type="button" class="btn" data-do="reset" disabled=${idle || !can?.reset} title="Back to the beginning of the phase"
-        onClick=${() => desk.back("reset")}>Reset</button>
+      ${waits && state.pane !== "act" ? html`<button type="button" class="btn main" data-do="go">${onward(waits)}</button>`
+    : !waits && watching(state) ? html`<${Watching} state=${state} />` : html`<${TakeBack} desk=${desk} state=${state} />`}
     </div>`;
+}
+
+/** @param {{desk: Desk, state: DeskState}} props */
+function TakeBack({ desk, state }) {
+  const can = state.table?.can;
+  const idle = state.busy || state.waiting > 0 || state.table?.at !== null;
+  return html`
+    <button type="button" class="btn" data-do="undo" disabled=${idle || !can?.undo} onClick=${() => desk.back("undo")}>Undo</button>
+    <button type="button" class="btn" data-do="redo" disabled=${idle || !can?.redo} onClick=${() => desk.back("redo")}>Redo</button>
+    <button type="button" class="btn" data-do="reset" disabled=${idle || !can?.reset} title="Back to the beginning of the phase"
+      onClick=${() => desk.back("reset")}>Reset</button>`;
 }

@@ -106,7 +106,7 @@ export function openRule(desk, rule) {
 }
 
 /** @param {{state: DeskState}} props */
-function Watching({ state }) {
+export function Watching({ state }) {
   const { held, playing, waiting } = state;
   return html`
     <span class="t-watching" role="group" aria-label="The others' moves">
