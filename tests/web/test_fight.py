@@ -337,6 +337,15 @@ def test_the_rows_of_the_odds_add_up_to_100(browse: Browse, server: Server) -> N
     assert round(sum(numbers), 1) == 100.0, shown
 
 
+def test_on_a_laptop_the_whole_odds_panel_stands_without_scrolling(browse: Browse, server: Server) -> None:
+    top = at_the_fight(browse, server)
+    top.press_hex("1102")
+    expect(top.page.locator(".t-without")).to_be_in_viewport(ratio=1)
+    expect(top.page.locator(".t-worst")).to_be_in_viewport(ratio=1)
+    body = top.page.locator(".t-odds-body")
+    assert body.evaluate("(body) => body.scrollHeight <= body.clientHeight")
+
+
 def test_a_press_on_the_map_goes_on_and_leaves_no_fight_hanging(browse: Browse, server: Server) -> None:
     top = at_the_fight(browse, server)
     up_to_the_last_hit(top)

@@ -95,6 +95,16 @@ def test_the_cost_of_a_fight_is_the_last_that_befell_each_unit(run: Any) -> None
     assert run(BLOCKS, "costOf", entry) == "FR 1 is eliminated"
 
 
+def test_fire_is_named_by_its_kind_and_says_whom_it_hit(run: Any) -> None:
+    fire = line(0, "bombardment", "fight", places=["1102"], opens=True, headline=True, dice=[5])
+    fire["deed"] = ["fired", "bombardment", "bombardments"]
+    forced = line(1, "forced", "table", "The French have only one choice", pieces=["FR-27"])
+    hit = line(2, "hit", "fight", "27 Inf XX takes a hit [6.1]", pieces=["FR-27"])
+    (entry,) = run(LINES, "grouped", [fire, forced, hit])
+    assert run(BLOCKS, "verdictOf", entry, None)["words"] == "Bombardment of 1102"
+    assert run(BLOCKS, "costOf", entry) == "27 Inf XX takes a hit"
+
+
 def test_each_round_begins_with_its_odds(run: Any) -> None:
     assert [[line["n"] for line in part] for part in run(LINES, "rounds", FIGHT[1:6])] == [[1, 2, 3], [4, 5]]
 

@@ -372,7 +372,7 @@ def test_the_computers_turn_is_held_and_goes_on_without_loss(
     held = top.seq
     assert before <= held < top.table("german")["seq"], "the server is ahead of what is shown"
     assert top.table("german")["can"]["undo_needs"] or top.table("german")["can"]["undo"]
-    expect(top.do("undo")).to_be_disabled()
+    expect(top.page.locator('[data-do="undo"]:visible:enabled')).to_have_count(0)
     top.page.keyboard.press("Escape")
     top.page.keyboard.press("u")
     assert (top.state, top.seq) == ("held", held), "neither Escape nor undo ends the hold"
@@ -473,7 +473,9 @@ def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server
         (percent for what, percent in percents(forecast.endings).items() if headline not in what),
         reverse=True,
     )
-    expected = others if len(others) <= 3 else [*others[:2], sum(others[2:])]
+    slight = sum(percent < 0.05 for percent in others)  # those that are all but impossible are one row
+    kept = min(len(others) - (slight if slight > 1 else 0), 2 if len(others) > 3 else 3)
+    expected = others if kept == len(others) else [*others[:kept], sum(others[kept:])]
     assert rows == pytest.approx(expected, abs=0.1)
     lost = dict(
         zip(
@@ -484,7 +486,9 @@ def test_the_odds_panel_says_what_the_engine_says(browse: Browse, server: Server
     )
     names = {"german": "German", "swiss": "French"}
     steps = {side: float(by["steps"]) for side, by in forecast.expected.items() if by.get("steps")}
-    assert lost == {f"{names[side]} steps lost": f"{number:.2f}" for side, number in steps.items()}
+    assert list(steps) == list(names), "both lose something"
+    figures = " : ".join(f"{steps[side]:.2f}" for side in names)
+    assert lost == {"Losses, German : French": figures}
     assert forecast.reckoning is not None
     expect(top.page.locator(".t-columns .on")).to_have_text(
         forecast.reckoning.verdict.removeprefix("column ")

@@ -2,7 +2,8 @@
  * @typedef {import("../types.js").LogLine} LogLine
  * @typedef {import("./lines.js").Entry} Entry
  */
-import { grouped, rounds } from "./lines.js";
+import { forGround } from "../table/telling.js";
+import { grouped, isAside, rounds } from "./lines.js";
 
 /**
  * The entries that were taken back later: a line that tells of it says which.
@@ -62,11 +63,15 @@ export function verdictOf(entry, named) {
   if (gone(defenders) && gone(attackers)) return { words: `${name} stands empty`, winner: null };
   if (gone(defenders)) return { words: `${name} falls${span}`, winner: entry.side };
   if (gone(attackers)) return { words: `${name} holds`, winner: null };
-  return { words: name && first.opens ? `Fight at ${name}` : bare(first.text).slice(0, 80), winner: null };
+  if (!name || !first.opens) return { words: bare(first.text).slice(0, 80), winner: null };
+  const [, deed] = first.deed ?? [];
+  return { words: deed && !forGround(first) ? `${deed.charAt(0).toUpperCase()}${deed.slice(1)} of ${name}` : `Fight at ${name}`, winner: null };
 }
 
-/** What a fight has cost and brought: of each piece, and of what concerns none, the last line that counts. @param {Entry} entry @returns {string} */
+/** What a fight has cost and brought: of each piece, and of what concerns none, the last line that counts. Of fire whom it hit counts.
+ * @param {Entry} entry @returns {string} */
 export function costOf(entry) {
-  const counts = entry.lines.filter((line) => line.headline && !line.opens && !line.verdict);
+  const fire = Boolean(entry.lines[0].deed) && !forGround(entry.lines[0]);
+  const counts = entry.lines.filter((line) => (line.headline || (fire && line.pieces.length > 0 && !isAside(line))) && !line.opens && !line.verdict);
   return [...new Map(counts.map((line) => [line.pieces[0] ?? line.n, bare(line.text)])).values()].join(", ");
 }

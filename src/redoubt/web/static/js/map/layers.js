@@ -96,16 +96,17 @@ export function arrow(cells, geometry) {
 
 // ------------------------------------------------------------------ fights
 
-/** Red rings where there is fighting; the one in the panel is heavier.
+/** Red rings where there is fighting, the one in the panel heavier; a place that was won is gold under its counters.
  * @param {Partial<Scene>} scene @param {Highlight} highlight @param {Geometry} geometry */
 export function fights({ places = {} }, { contested, event }, geometry) {
   const place = event && event.step !== "verdict" ? event.place : "";
   const cells = new Set(Object.entries(places).filter(([, state]) => state.contested).map(([cell]) => cell));
   if (place) cells.add(place);
-  return [...cells].filter((cell) => geometry.has(cell)).map((cell) => {
+  const won = event?.won && geometry.has(event.place) ? [path("map-won", geometry.outline(event.place, 0.97))] : [];
+  return [...won, ...[...cells].filter((cell) => geometry.has(cell)).map((cell) => {
     const d = geometry.outline(cell, geometry.busy ? 1.5 : 0.985);
     return svg("g", { class: cell === contested ? "map-fight focus" : "map-fight" }, [path("casing", d), path("ring", d)]);
-  });
+  })];
 }
 
 /** The odds of each fight on the upper side of its cell. @param {Partial<Scene>} scene @param {Geometry} geometry @param {string} [but] the one that is being shown */

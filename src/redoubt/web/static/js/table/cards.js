@@ -38,8 +38,8 @@ export function SummaryCard({ desk, state }) {
   return html`
     <aside class="t-summary card" aria-label="What the other players did">
       <header><div><p class="head">${sinceWhen(table.phase?.name)}</p><b>${headline(summary, who)}</b></div><${Button} quiet small icon="close" label="Close" onClick=${() => desk.set({ summary: null })} /></header>
-      <ol class="t-grave">${summary.grave.map((entry, index) => html`<${Grave} key=${entry.key} desk=${desk} state=${state} entry=${entry} number=${index + 1} />`)}</ol>
-      <ul>${lines.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>
+      ${summary.grave.length ? html`<ol class="t-grave">${summary.grave.map((entry, index) => html`<${Grave} key=${entry.key} desk=${desk} state=${state} entry=${entry} number=${index + 1} />`)}</ol>` : null}
+      ${lines.length ? html`<ul>${lines.map((line) => html`<li key=${line.n}><${Sentence} line=${line} title=${table.title} /></li>`)}</ul>` : null}
       ${headlines.length > MOST ? html`<p class="sub">${headlines.length - MOST} more in the log.</p>` : null}
       ${reasons === null ? html`<${Button} small icon="help" onClick=${() => askReasons(desk)}>Why?<//>` : null}
       ${reasons?.length === 0 ? html`<p class="sub">This computer player gives no reasons.</p>` : null}

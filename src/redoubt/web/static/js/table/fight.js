@@ -195,6 +195,7 @@ export class FightTeller {
     this.story = null; // its beginning was not seen
     this.set({ step: "choice", round: roundsOf(latest).length, lines: latest, faces: roll?.dice ?? [], heading: roll ? `${bare(roll.text)}.` : underAttack(place) });
     desk.set({ tab: "odds", pane: "act" });
+    desk.bring?.([place]);
     desk.needCharts();
     await this.weigh(roll, place);
     const { fight } = this.desk.state;

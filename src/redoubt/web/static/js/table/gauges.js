@@ -1,5 +1,6 @@
 /** The tracks beside the map: the rounds of a turn, and gauges with their marks. A card over the map, or a section of the phone's Info. */
 import { cls, html } from "../ui/html.js";
+import { shapeOf } from "../counters/face.js";
 import { Chip } from "./chip.js";
 import { nationClass } from "./naming.js";
 
@@ -41,7 +42,7 @@ export function Gauges({ scene }) {
     ${rounds ? html`<div class="t-rounds" role="table" aria-label=${rounds.title}>
       <div class="t-rounds-head" role="row"><b role="columnheader">${rounds.title} <${Chip} rule=${rounds.rule} /></b></div>
       ${rounds.rows.map((row) => html`<div key=${row.side} class=${cls("t-rounds-row", nationClass(scene, row.side))} role="row">
-        <b role="rowheader"><i class="dot"></i> ${row.label}</b>
+        <b role="rowheader"><i class=${cls("dot", shapeOf(row.side) !== "square" && "round")}></i> ${row.label}</b>
         ${row.cells.map((cell, n) => html`<span key=${n} role="cell" class=${`t-round ${cell.state}`} title=${cell.text || `Round ${n + 1}`}>
           <b>${cell.sign || n + 1}</b>${cell.word ? html`<small>${cell.word}</small>` : null}</span>`)}
       </div>`)}

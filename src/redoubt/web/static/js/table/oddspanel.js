@@ -39,7 +39,8 @@ export function OddsPanel({ desk, state }) {
         ${pinned && odds?.value && pinned !== odds.value ? html`<${Compare} first=${pinned} second=${odds.value} sides=${state.sides} onDrop=${() => desk.set({ pinned: null })} />` : null}
         ${pinned && pinned === odds?.value ? html`<p class="t-pinned sub">Kept for comparison: choose another place or other units, and both plans stand here side by side.</p>` : null}
         ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} place=${odds.place} />
-          <${Without} desk=${desk} state=${state} odds=${odds.value} />` : null}
+          <${Without} desk=${desk} state=${state} odds=${odds.value} />
+          <${Asides} odds=${odds.value} />` : null}
       </div>
       ${odds?.value || ready ? html`
         <footer class="t-odds-foot">
@@ -79,9 +80,14 @@ export function OddsSheet({ odds, state, place = null, rolled = [], pieces }) {
     ${odds.reckoning ? html`<section class="t-block t-result">
       <p class="head t-between"><span>${odds.until === "combat" ? "Fought to a finish" : `To the end of the ${odds.until}`}</span>
         <span class="t-plain">exact <${Chip} rule=${odds.rule} /></span></p>
-      <${Finish} odds=${odds} state=${state} place=${place} /></section>` : null}
+      <${Finish} odds=${odds} state=${state} place=${place} /></section>` : null}`;
+}
+
+/** What may go wrong, the worst case, and what the reckoning rests on. @param {{odds: import("./chances.js").Odds}} props */
+function Asides({ odds }) {
+  return html`
     ${odds.risks.map((risk) => html`<p class="sub t-worst" key=${risk.text}>May go wrong, ${percentOf(risk.chance)}: <${Ruled} text=${risk.text} /></p>`)}
-    ${odds.worst[odds.attacker] ? html`<p class="sub t-worst">Worst case, ${percentOf(odds.worst[odds.attacker].chance)}: ${odds.worst[odds.attacker].text}.</p>` : null}
+    ${odds.worst[odds.attacker] ? html`<p class="sub t-worst" title=${odds.worst[odds.attacker].text}>Worst case, ${percentOf(odds.worst[odds.attacker].chance)}: ${odds.worst[odds.attacker].text}.</p>` : null}
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }
 
@@ -99,7 +105,7 @@ export function Fallen({ desk, state }) {
       ${first ? html`<p class="t-fell-lines"><b>${`Turn ${first.turn}`}</b> ${lines.map((line) => html`<${Sentence} key=${line.n} line=${line} title=${table.title} /> `)}</p>` : null}
       ${fell.error ? html`<p class="notice">${fell.error}</p>` : null}
       ${!fell.odds && !fell.error ? html`<p class="wait">Counting every possible roll</p>` : null}
-      ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${dice} pieces=${fell.pieces} place=${first?.places[0] ?? null} />` : null}
+      ${fell.odds ? html`<${OddsSheet} odds=${fell.odds} state=${state} rolled=${dice} pieces=${fell.pieces} place=${first?.places[0] ?? null} /><${Asides} odds=${fell.odds} />` : null}
     </section>`;
 }
 

@@ -185,13 +185,12 @@ export function Finish({ odds, state, place = null }) {
   const sum = own.reduce((so_far, part) => so_far + shown[parts.indexOf(part)], 0);
   const others = fewRows(parts.map((part, index) => ({ ...part, shown: shown[index] })).filter((part) => !part.holds || !big));
   const where = place ? townName(place) : "";
-  const losses = Object.entries(odds.expected).filter(([, lost]) => Object.values(lost).some((number) => mean(number) !== "0.00"));
+  const losses = Object.entries(odds.expected).sort(([side]) => (side === odds.attacker ? -1 : 1)).filter(([, lost]) => Object.values(lost).some((number) => mean(number) !== "0.00"));
   return html`
     <div class="t-finish">
       ${big ? html`<div class="t-big"><b class="t-figure">${own.length ? tenths(sum, value(big.chance)) : percent(big.chance)}<small> %</small></b><span>${capital(bigWords(big.what, where))}</span></div>` : null}
       <dl>
-        ${losses.map(([side, lost]) => html`
-          <div key=${side} class="t-loss"><dt>${sideName(state.sides, side)} ${"steps" in lost ? "steps" : "hits" in lost ? "hits" : ""} lost</dt><dd>${lost.steps ?? lost.hits ? mean(lost.steps ?? lost.hits) : lossWords(lost)}</dd></div>`)}
+        ${lossRows(losses, state).map(({ what, unit, words }) => html`<div key=${what} class="t-loss" title=${unit}><dt>${what}</dt><dd>${words}</dd></div>`)}
         ${others.map((part) => html`
           <div key=${part.what}><dt>${shortWords(part.what)}</dt><dd>${tenths(part.shown, part.share)} %</dd></div>`)}
       </dl>
@@ -200,16 +199,29 @@ export function Finish({ odds, state, place = null }) {
       ${parts.map((part) => html`<i key=${part.what} class=${part.tone} style=${{ width: `${100 * part.share}%` }} title=${part.what}></i>`)}</div>`;
 }
 
+/** What both sides lose: in one row, if it is counted alike. @param {[string, Record<string, string>][]} losses @param {DeskState} state */
+function lossRows(losses, state) {
+  const rows = losses.map(([side, lost]) => {
+    const unit = "steps" in lost ? "steps" : "hits" in lost ? "hits" : "";
+    return { name: sideName(state.sides, side), unit, words: unit ? mean(lost[unit]) : lossWords(lost) };
+  });
+  const [first, second] = rows;
+  if (rows.length === 2 && first.unit && first.unit === second.unit) return [{ what: `Losses, ${first.name} : ${second.name}`, unit: first.unit, words: `${first.words} : ${second.words}` }];
+  return rows.map(({ name, unit, words }) => ({ what: `${name} ${unit} lost`, unit, words }));
+}
+
 /** Rows that a small panel has room for. */
 const ROWS = 3;
 
-/** The likeliest endings; the rest in one row, so that all still add up. @template {{what: string, share: number, shown: number}} T @param {T[]} list @returns {{what: string, share: number, shown: number}[]} */
+/** The likeliest endings; the rest in one row, so that all still add up. Several that are all but impossible are one row too. @template {{what: string, share: number, shown: number}} T @param {T[]} list @returns {{what: string, share: number, shown: number}[]} */
 function fewRows(list) {
   const sorted = [...list].sort((a, b) => b.share - a.share);
-  if (sorted.length <= ROWS) return sorted;
-  const rest = sorted.slice(ROWS - 1);
+  const slight = sorted.filter(({ shown }) => shown === 0).length;
+  const kept = Math.min(sorted.length - (slight > 1 ? slight : 0), sorted.length > ROWS ? ROWS - 1 : ROWS);
+  if (kept === sorted.length) return sorted;
+  const rest = sorted.slice(kept);
   const sum = (/** @type {"share"|"shown"} */ of) => rest.reduce((total, part) => total + part[of], 0);
-  return [...sorted.slice(0, ROWS - 1), { what: "something else", share: sum("share"), shown: sum("shown") }];
+  return [...sorted.slice(0, kept), { what: "something else", share: sum("share"), shown: sum("shown") }];
 }
 
 /** A share that was rounded so that all add up; what can happen is never 0.0. @param {number} shown in tenths of a percent @param {number} share */

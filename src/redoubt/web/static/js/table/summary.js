@@ -26,7 +26,8 @@ export function summed(own, lines) {
     known.what.add((isFight(line) ? line.places[0] : line.pieces[0]) ?? line.n);
     deeds.set(line.deed.join(), known);
   }
-  const sides = new Set(entries.filter((entry) => entry.lines.some((line) => line.deed)).map((entry) => entry.side));
+  const doing = entries.filter((entry) => entry.lines.some((line) => line.deed));
+  const sides = new Set((doing.length ? doing : entries.filter((entry) => entry.side !== null)).map((entry) => entry.side));
   return {
     side: sides.size === 1 ? [...sides][0] : null,
     deeds: [...deeds.values()].map(({ what, ...deed }) => ({ ...deed, number: what.size })),

@@ -135,7 +135,10 @@ function open(game, as, at) {
     }
     if (desk.state.waiting === 0) hotSeat(desk);
   };
-  desk.framed = () => { if (desk.mine) bringQuestion(desk); };
+  desk.framed = () => {
+    if (desk.state.fight) desk.bring?.([desk.state.fight.place]);
+    else if (desk.mine) bringQuestion(desk);
+  };
   return [desk, watch];
 }
 
