@@ -392,9 +392,7 @@ def test_the_question_of_a_fight_comes_before_what_happened_since_the_last_turn(
     expect(top.page.locator(".t-summary")).to_have_count(0)
 
 
-def test_a_fight_begun_while_the_link_was_lost_stands_at_its_question(
-    browse: Browse, server: Server
-) -> None:
+def test_a_fight_begun_while_the_link_was_lost_stands_at_its_question(browse: Browse, server: Server) -> None:
     game = battle(server, "fight")
     page = browse("#/", speed="fast", screen="laptop", allow=("WebSocket", "ERR_"))
     page.route_web_socket("**/live**", lambda link: link.close())

@@ -153,7 +153,7 @@ def test_r12_10_2_losses_are_taken_in_the_panel_of_their_fight(browse: Browse, s
 def test_r06_6_news_in_the_middle_of_a_combat_does_not_end_its_telling(
     browse: Browse, server: Server
 ) -> None:
-    """The attack meets the mandated offensive: the defender is asked in the panel of the combat, also after a reload."""
+    """The attack meets the mandated offensive: the defender is asked in its panel, also after a reload."""
     wish = {"scenario": "historical", "seats": {"ap": "human", "cp": "human"}, "dice": "seeded", "seed": 4}
     game = str(server.new_game("paths_of_glory", f"fights-{secrets.token_hex(6)}", **wish)["game"])
     top = Tabletop(browse(f"#/game/{game}?as=ap", speed="fast", screen="laptop"), server, game)
@@ -274,7 +274,7 @@ def test_on_a_phone_the_hex_of_a_fight_comes_out_from_under_the_sheet(browse: Br
 def test_on_a_phone_the_hex_of_a_fight_stays_in_sight_whenever_the_window_changes_its_height(
     browse: Browse, server: Server
 ) -> None:
-    """As when the address bar comes and goes. What is put off is done in the foot: the prompt keeps its height."""
+    """As when the address bar comes and goes. The prompt keeps its own height."""
     game = two_hexes(server)
     top = Tabletop(browse(f"#/game/{game}?as=germany", screen="phone", speed="slow"), server, game)
     expect(top.root).to_have_attribute("data-link", "live")

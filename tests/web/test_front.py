@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import secrets
+from fractions import Fraction
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import expect
 
+import redoubt
 from tests.browser import Browse, Server
 from tests.tabletop import Tabletop, ask, play
 from tests.web.battle import battle
@@ -91,30 +94,40 @@ def test_r10_0_with_units_in_hand_the_tip_has_the_odds_and_o_opens_them(
     expect(top.page.locator(".t-columns .on")).to_have_text("4:1")
 
 
+def hemmed_in(server: Server) -> str:
+    """The Germans come to 1104 through 1103, where a division stands; every other way back is Swiss."""
+    ring = (
+        "CH-1-Bdr-X 1203",
+        "CH-2-Bdr-X 1204",
+        "CH-67-Bdr-III 1105",
+        "CH-68-Bdr-III 1004",
+        "CH-1-Inf-XX 1003",
+    )
+    units = ("CH-4-Inf-XX 1104", "DE-23-Inf-XX 1103", "DE-5-Inf-XX 1102", "DE-10-Pz-XX 1502", *ring)
+    placed = {unit: {"place": place} for unit, place in map(str.split, units)}
+    position = {"scenario": "historical", "phase": "4.1.3", "unit": placed}
+    record = redoubt.position("switzerland", position).save().decode()
+    wish = {"record": record, "name": "Hemmed in", "key": secrets.token_hex(8)}
+    return str(server.ask("POST", "/api/games/import", wish)["game"])
+
+
 def test_r05_0_the_tip_says_where_a_beaten_stack_would_be_too_large(browse: Browse, server: Server) -> None:
-    game = golden(server, FRANCE, before(FRANCE, "move DE-4-Pz-XX"))
-    top = at_table(browse, server, game, "german")
-    risk = {"chance": "1/8", "text": "if it is thrown back, 1202 overstacks: a unit dies [5.0]"}
-
-    def risky(route: Route) -> None:
-        answer = route.fetch()
-        table = answer.json()
-        if answer.ok:
-            table["odds"]["risks"] = [risk]
-        route.fulfill(response=answer, json=table)
-
-    top.page.route("**/odds", risky)
-    stands = next(piece["place"] for piece in top.own() if piece["id"] == "DE-4-Pz-XX")
-    top.press_hex(stands)
+    top = at_table(browse, server, hemmed_in(server), "german")
+    top.press_hex("1102")
     expect(top.page.locator(".t-words")).to_contain_text(
         "in hand: choose a ringed hex. Point at an enemy for the odds."
     )
-    top.point_at("1203")
-    tip = top.page.locator(".t-odds-tip-warn")
-    expect(tip).to_have_text(
-        re.compile(r"May go wrong, 12.5 %: if it is thrown back, 1202 overstacks: a unit dies\s*5.0")
-    )
-    top.page.unroute_all(behavior="ignoreErrors")
+    top.point_at("1104")
+    tip = top.page.locator(".t-odds-tip")
+    warning = r"May go wrong, (\d+\.\d) %: if it is thrown back, 1103 overstacks: a unit dies\s*5.0"
+    expect(tip.locator(".t-odds-tip-warn")).to_have_text(re.compile(warning))
+    moves = ["move DE-5-Inf-XX", "to 1104"]
+    (risk,) = ask(server, top.game, "odds", side="german", choices=moves, place="1104")["odds"]["risks"]
+    shown = re.search(warning, tip.inner_text())
+    assert shown is not None
+    assert abs(float(shown[1]) - float(100 * Fraction(risk["chance"]))) <= 0.05
+    top.page.keyboard.press("o")
+    expect(top.page.locator(".t-odds .t-worst").first).to_contain_text(f"May go wrong, {shown[1]} %")
 
 
 def test_r12_6_the_odds_of_paths_of_glory_say_what_one_army_is_worth(browse: Browse, server: Server) -> None:
