@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import redoubt
-from tests.browser import Browse, Server
+from tests.browser import PALETTES, Browse, Server, axe_in_every_look
 from tests.tabletop import Tabletop, ask, play
 from tests.web.battle import battle
 from tests.web.golden import HOLLAND, before, golden
@@ -96,15 +96,10 @@ def test_r10_0_with_units_in_hand_the_tip_has_the_odds_and_o_opens_them(
 
 def hemmed_in(server: Server) -> str:
     """The Germans come to 1104 through 1103, where a division stands; every other way back is Swiss."""
-    ring = (
-        "CH-1-Bdr-X 1203",
-        "CH-2-Bdr-X 1204",
-        "CH-67-Bdr-III 1105",
-        "CH-68-Bdr-III 1004",
-        "CH-1-Inf-XX 1003",
-    )
-    units = ("CH-4-Inf-XX 1104", "DE-23-Inf-XX 1103", "DE-5-Inf-XX 1102", "DE-10-Pz-XX 1502", *ring)
-    placed = {unit: {"place": place} for unit, place in map(str.split, units)}
+    swiss = {"CH-4-Inf-XX": "1104", "CH-1-Bdr-X": "1203", "CH-2-Bdr-X": "1204", "CH-67-Bdr-III": "1105"}
+    more = {"CH-68-Bdr-III": "1004", "CH-1-Inf-XX": "1003"}
+    german = {"DE-23-Inf-XX": "1103", "DE-5-Inf-XX": "1102", "DE-10-Pz-XX": "1502"}
+    placed = {unit: {"place": place} for unit, place in {**swiss, **more, **german}.items()}
     position = {"scenario": "historical", "phase": "4.1.3", "unit": placed}
     record = redoubt.position("switzerland", position).save().decode()
     wish = {"record": record, "name": "Hemmed in", "key": secrets.token_hex(8)}
@@ -126,6 +121,7 @@ def test_r05_0_the_tip_says_where_a_beaten_stack_would_be_too_large(browse: Brow
     shown = re.search(warning, tip.inner_text())
     assert shown is not None
     assert abs(float(shown[1]) - float(100 * Fraction(risk["chance"]))) <= 0.05
+    assert axe_in_every_look(top.page, *PALETTES, within=".t-odds-tip") == []
     top.page.keyboard.press("o")
     expect(top.page.locator(".t-odds .t-worst").first).to_contain_text(f"May go wrong, {shown[1]} %")
 
