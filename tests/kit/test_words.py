@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from redoubt.kit.words import counted, plural, signed, with_nouns
+from redoubt.kit.words import counted, loss_words, plural, signed, with_nouns
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,9 @@ def test_the_numbers_of_an_event_get_their_nouns() -> None:
         "points": "1 stacking point",
         "cost": "2 steps",
     }
+
+
+def test_a_loss_is_named_in_the_singular_where_it_is_one() -> None:
+    assert loss_words({"steps": 3, "units": 1, "armies for good": 1}) == "3 steps, 1 unit, 1 army for good"
+    assert loss_words({"men": 1, "tanks": 0}) == "1 man"
+    assert loss_words({"hits": 0}) == "nothing"

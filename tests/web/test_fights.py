@@ -92,7 +92,11 @@ def test_r12_a_combat_of_several_questions_is_one_fight_to_its_verdict(
     top.settle()
     top.page.evaluate(STEPS)
     order(top, "fight")
-    expect(top.do("main")).to_have_text(re.compile("Try a flank attack"))  # with its odds
+    expect(top.do("main")).to_have_text(re.compile("Attack frontally"))  # both ways with their odds
+    flank = top.page.get_by_role("tab", name=re.compile(r"Try a flank attack \d+\.\d %"))
+    expect(top.page.get_by_role("tab", name=re.compile(r"Attack frontally \d+\.\d %"))).to_be_visible()
+    flank.click()
+    expect(top.do("main")).to_have_text(re.compile("Try a flank attack"))
     assert moments(top.page) == ["Sedan armed", "Sedan choice"]
     expect(top.page.locator(".map-fight")).to_have_count(1)
     top.do("main").click()

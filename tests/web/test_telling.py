@@ -197,3 +197,42 @@ def test_the_mark_of_a_place_that_changes_hands_or_goes_is_not_a_unit_that_is_lo
     taken = {**before, "side": "blue", "points": {"value": 2}}
     for after in (moment(1, taken), moment(1, gone=("A",))):
         assert call(page, "telling", "changes", scene(before), after, line(1, "taken"), "blue") == []
+
+
+BOXES: Final = [{"id": "reserve", "keeps": True}, {"id": "lost", "keeps": False}]
+
+
+def losses(page: Page, *scenes: dict[str, Any]) -> str:
+    """What the red side has lost after a series of scenes, in words."""
+    given = [{**scene, "boxes": BOXES} for scene in scenes]
+    words: str = page.evaluate(
+        """async (scenes) => {
+          const { changes, sinceFallen, tolls, tollWords } = await import('/js/table/telling.js');
+          const list = [];
+          for (let n = 1; n < scenes.length; n += 1) {
+            const moment = { n, pieces: scenes[n].pieces, gone: [], places: {} };
+            list.push(...sinceFallen(changes(scenes[n - 1], moment, null, 'blue'), list));
+          }
+          return tollWords(tolls(list).get('red'));
+        }""",
+        given,
+    )
+    return words
+
+
+def test_a_step_that_is_restored_in_the_fight_does_not_count_as_lost(page: Page) -> None:
+    assert losses(page, scene(army("a")), scene(army("a", 1, 9)), scene(army("a"))) == "none"
+
+
+def test_an_army_that_comes_back_from_its_box_counts_for_the_step_it_lost(page: Page) -> None:
+    reduced, fallen = scene(army("a", 1, 9)), scene(army("lost", 1, 9))
+    assert losses(page, scene(army("a")), reduced, fallen) == "1 unit lost, 2 steps"
+    assert losses(page, scene(army("a")), reduced, fallen, reduced) == "1 step"
+
+
+def test_a_corps_that_goes_back_to_its_reserve_is_not_lost(page: Page) -> None:
+    assert losses(page, scene(army("reserve")), scene(army("a")), scene(army("reserve"))) == "none"
+
+
+def test_who_arrives_from_a_box_restores_nothing(page: Page) -> None:
+    assert losses(page, scene(army("lost")), scene(army("a"))) == "none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from redoubt.engine.events import Facts, Words
 
@@ -19,6 +19,24 @@ def plural(noun: str) -> str:
 def counted(number: int, noun: str, many: str = "") -> str:
     """A number with its noun; pass an irregular plural: `counted(2, "die", "dice")`."""
     return f"{number:,} {noun if number == 1 else many or plural(noun)}"
+
+
+def singular(nouns: str) -> str:
+    """One of several: "unit" for "units", "army for good" for "armies for good"."""
+    words = nouns.split(" ")
+    for index, word in enumerate(words):
+        if word == "men" or word.endswith("s"):
+            words[index] = "man" if word == "men" else word[:-3] + "y" if word.endswith("ies") else word[:-1]
+            break
+    return " ".join(words)
+
+
+def loss_words(lost: Mapping[str, int]) -> str:
+    """What was lost, by name in the plural: "3 steps, 1 unit"; "nothing"."""
+    parts = (
+        f"{number:,} {nouns if number != 1 else singular(nouns)}" for nouns, number in lost.items() if number
+    )
+    return ", ".join(parts) or "nothing"
 
 
 def signed(number: int, noun: str) -> str:

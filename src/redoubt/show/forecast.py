@@ -17,6 +17,7 @@ from redoubt.engine.decision import Choice
 from redoubt.engine.game import Game
 from redoubt.engine.procedure import Procedure
 from redoubt.engine.text import PIECE, parts as text_parts, plain
+from redoubt.kit.words import loss_words
 
 ROLL = "roll"
 """The shortest stop, known for every title: one roll and what follows from it without another."""
@@ -133,8 +134,8 @@ class Forecast:
     """By side: expected losses."""
     losses: dict[str, dict[str, dict[int, Fraction]]]
     """By side and kind of loss: the chance of each number."""
-    worst: dict[str, tuple[Fraction, str]]
-    """By side: the worst that can happen to it, and with which chance."""
+    worst: dict[str, tuple[Fraction, str, str]]
+    """By side: the chance of its largest loss, the likeliest position with it in words, and the loss."""
     value: Fraction
     """Expected worth to the attacker, less what the position is worth now, in the title's own measure."""
     positions: int
@@ -175,7 +176,8 @@ class Forecast:
                 for side, lost in self.losses.items()
             },
             "worst": {
-                side: {"chance": str(chance), "text": text} for side, (chance, text) in self.worst.items()
+                side: {"chance": str(chance), "text": text, "lost": lost}
+                for side, (chance, text, lost) in self.worst.items()
             },
             "risks": [{"chance": str(chance), "text": text} for text, chance in self.risks.items()],
             "value": str(self.value), "positions": self.positions, "notes": list(self.notes),
@@ -187,8 +189,8 @@ class Forecast:
 
 def sum_up(forecast: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fraction, Ending, Any]]) -> None:
     """Collect the ways it can end, each with its chance and what it left, likeliest first: kinds of ending,
-    facts, losses by side, the worst for each."""
-    worst: dict[str, tuple[tuple[int, ...], Fraction, Any]] = {}
+    facts, losses by side, the largest loss of each."""
+    worst: dict[str, tuple[tuple[int, ...], Fraction, Any, str]] = {}
     for chance, ending, after in ended:
         label = plain(ending.label)
         forecast.endings[label] = forecast.endings.get(label, Fraction(0)) + chance
@@ -206,9 +208,9 @@ def sum_up(forecast: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fract
             size = tuple(lost.values())
             known = worst.get(side)
             if known is None or size > known[0]:
-                worst[side] = (size, chance, after)
+                worst[side] = (size, chance, after, loss_words(lost))
             elif size == known[0]:
-                worst[side] = (size, known[1] + chance, known[2])
+                worst[side] = (size, known[1] + chance, *known[2:])
     forecast.endings = dict(sorted(forecast.endings.items(), key=lambda ending: -ending[1]))
     forecast.risks = dict(sorted(forecast.risks.items(), key=lambda risk: -risk[1]))
     for side, lost_by in forecast.losses.items():
@@ -216,10 +218,10 @@ def sum_up(forecast: Forecast, sides: Sequence[str], ended: Iterable[tuple[Fract
             name: sum((number * chance for number, chance in numbers.items()), Fraction(0))
             for name, numbers in lost_by.items()
         }
-    # What is certain, such as losing nothing, is not the worst of anything.
+    # What is certain, such as losing nothing, is not the largest of anything.
     forecast.worst = {
-        side: (chance, plain(forecast.describe(after)))
-        for side, (_, chance, after) in worst.items()
+        side: (chance, plain(forecast.describe(after)), lost)
+        for side, (_, chance, after, lost) in worst.items()
         if chance < 1
     }
 

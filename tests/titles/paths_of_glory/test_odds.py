@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,8 @@ import redoubt
 from redoubt.engine.game import Game
 from redoubt.engine.text import plain
 from redoubt.show.table import Table
+from redoubt.titles.paths_of_glory.rules.r12_6_combat import DEFENDER_FIRST, Combat
+from redoubt.titles.paths_of_glory.show.forecast import FORECASTER
 from redoubt.titles.paths_of_glory.show.hands import hands
 from tests.titles.paths_of_glory.helpers import AP, CP, SPACE, at, choose, new
 
@@ -38,7 +42,7 @@ def test_r12_6_r12_7_the_odds_of_an_attack_weigh_the_card_that_the_enemy_may_hol
     assert odds.reckoning.verdict == "column 9-11 against 5"
     held = Fraction(8, 14)
     assert odds.chances[RETREATS] == (1 - held) * Fraction(23, 36) + held
-    assert "8 cards of 14 unseen: each of Withdrawal with 57.1 %" in odds.notes[0]
+    assert "8 cards of 14 unseen: Withdrawal with 57.1 %" in odds.notes[0]
 
 
 def test_r12_7_the_odds_depend_on_no_hand_that_was_imagined() -> None:
@@ -109,6 +113,55 @@ def test_r12_8_the_odds_of_a_flank_attack_name_the_faces_that_succeed() -> None:
     assert odds.reckoning is not None
     assert odds.reckoning.faces.count("attacker first") == 4
     assert sum(odds.endings.values()) == 1
+
+
+def test_r12_8_the_sheet_of_a_flank_attack_shows_the_fire_that_follows() -> None:
+    game = opened()
+    choose(game, CP, "attack Sedan", "use GE-3", "use GE-2", "fight")
+    reckoning = game.odds(CP, "flank").reckoning
+    assert reckoning is not None
+    parts = [(plain(part.what), part.amount) for part in reckoning.parts]
+    assert ("attack: GE 2 Army", "5") in parts
+    assert ("Central Powers, army table", "strength 10") in parts
+    assert reckoning.pairs[0][0] == "3:1"
+
+
+def test_r12_6_fire_of_one_side_alone_names_its_loss_number_by_face() -> None:
+    """A failed flank attack: the defenders fire first, then what is left of the attackers."""
+    game = opened()
+    choose(game, CP, "attack Sedan", "use GE-3", "use GE-2", "fight")
+    depth = len(game.stack) - 1
+    combat: Any = game.stack[depth]
+    fields = {field.name: getattr(combat, field.name) for field in dataclasses.fields(combat)}
+    verdicts = {}
+    for step in ("first_fire", "second_fire"):
+        game.stack[depth] = Combat.at(step, **{**fields, "first": DEFENDER_FIRST})
+        game.asked = ()
+        question = FORECASTER.question(game)
+        assert question is not None
+        verdicts[step] = question.reckoning.verdict, question.reckoning.faces[0]
+    assert verdicts == {"first_fire": ("column 3", "loss 1"), "second_fire": ("column 9-11", "loss 3")}
+
+
+def test_r12_8_after_the_flank_attempt_the_sheet_speaks_of_it_no_more() -> None:
+    game = opened()
+    choose(game, CP, "attack Sedan", "use GE-3", "use GE-2")
+    before = game.odds(CP, "fight Sedan").reckoning
+    choose(game, CP, "fight")
+    frontal = game.odds(CP, "frontal").reckoning
+    assert before is not None
+    assert frontal is not None
+    assert any("flank" in part.what for part in before.parts)
+    assert not any("flank" in part.what for part in frontal.parts)
+
+
+def test_the_largest_loss_has_its_number_and_its_chance() -> None:
+    game = opened()
+    choose(game, CP, "attack Brussels", "use GE-1", "use GE-2")
+    chance, text, lost = game.odds(CP, "fight").worst[CP]
+    assert lost == "1 step"
+    assert text.startswith("GE 1 Army is reduced")
+    assert chance == Fraction(5, 6)
 
 
 def test_r12_8_the_odds_of_a_fight_run_over_the_flank_attempt() -> None:

@@ -312,15 +312,36 @@ def test_r12_13_what_withdrawal_takes_back_is_not_counted_as_lost() -> None:
     fell = [line("reduced", "BR-BEF"), line("eliminated", "BR-BEF", "12.10.8")]
     (lost,) = losses(rules, [*fell, line("restored", "BR-BEF", "12.13")])
     assert (lost.by_side[AP].steps, lost.by_side[AP].units) == (1, 0)
-    (lost,) = losses(rules, [line("reduced", "FR-C01"), line("flipped", "FR-C01", "12.13")])
+    (lost,) = losses(rules, [line("reduced", "FR-C01"), line("recovered", "FR-C01", "12.13")])
     assert lost.by_side[AP].steps == 0
     (lost,) = losses(rules, [line("reduced", "FR-1"), line("flipped", "FR-1", "17.2")])
     assert lost.by_side[AP].steps == 1, "replacements do not undo the loss"
 
 
+def test_r11_4_a_march_is_told_before_the_control_and_the_point_that_it_brings() -> None:
+    game = at("cp 7.1", {"GE-1": "Sedan"}, hand={CP: ["CP-09"]}, spaces={"Sedan": {"control": "cp"}})
+    for choice in ("ops CP-09", "activate_move Sedan", "done", "move GE-1", "to Cambrai"):
+        game.choose(CP, choice)
+    kinds = [event.kind for event in game.log][-3:]
+    assert kinds == ["moved", "control", "vp"]
+
+
 def test_r12_10_8_the_box_of_permanent_losses_is_there_from_the_start() -> None:
     (box,) = [box for box in scene_of(opened()).boxes if box.id == "permanently_eliminated"]
     assert (box.text, box.pieces) == ("empty", [])
+
+
+def test_r12_1_the_question_for_attackers_names_those_that_are_chosen() -> None:
+    game = opened()
+    game.choose(CP, "attack Sedan")
+    assert plain(game.pending[0].prompt) == "attack Sedan: choose who attacks"
+    game.choose(CP, "use GE-3")
+    assert plain(game.pending[0].prompt) == "attack Sedan with GE 3 Army: add units, or fight"
+
+
+def test_r01_4_units_in_a_reserve_box_are_not_lost() -> None:
+    keeps = {box.id for box in scene_of(opened()).boxes if box.keeps}
+    assert keeps == {"ap_reserve", "cp_reserve"}
 
 
 def test_r06_1_the_tracks_show_each_sides_offensive_and_whether_it_is_met() -> None:

@@ -233,6 +233,8 @@ class Box(Shown):
     pieces: list[PieceId] = []
     items: list[BoxItem] = []
     cards: list[Card] = []
+    keeps: bool = False
+    """Pieces in it are not lost: a reserve."""
 
 
 class Note(Shown):

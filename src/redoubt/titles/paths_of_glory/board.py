@@ -72,17 +72,16 @@ def next_turn(g: Board) -> None:
     rules_changed(g)
 
 
-def enter_space(g: Board, unit: int, space: int, rule: str, takes_control: bool = True) -> None:
-    """11.3, 11.4 A unit enters a space: it takes control unless an intact enemy fort stands there, and an
-    enemy trench is lost or taken over (11.16)."""
-    side = side_of(g, unit)
+def enter_space(g: Board, unit: int, space: int, rule: str) -> None:
+    """11.3 A unit enters a space and takes possession of it."""
     place_unit(g, unit, space)
-    if takes_control:
-        occupy(g, unit, side, space, rule)
+    occupy(g, unit, space, rule)
 
 
-def occupy(g: Board, unit: int, side: int, space: int, rule: str) -> None:
-    """11.4 A unit takes possession of the space it is in."""
+def occupy(g: Board, unit: int, space: int, rule: str) -> None:
+    """11.4 A unit takes possession of the space it is in: it takes control unless an intact enemy fort stands
+    there, and an enemy trench is lost or taken over (11.16)."""
+    side = side_of(g, unit)
     if side == CP and space == g.beachhead:
         lose_beachhead(g)
     lose_trench(g, space, side, "11.16")
@@ -131,9 +130,9 @@ def bring_in(g: Board, unit: int, place: int, rule: str, reduced: bool = False) 
     """9.4, 13.4, 17.3 A unit comes from a box onto the map, or into its Reserve Box."""
     set_reduced(g, unit, reduced)
     place_unit(g, unit, place)
-    if place < SPACES:
-        occupy(g, unit, side_of(g, unit), place, rule)
     g.log(rule, "entered", unit=unit, place=place)
+    if place < SPACES:
+        occupy(g, unit, place, rule)
 
 
 def mark_unit(g: Board, unit: int, mark: int) -> None:

@@ -10,7 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
-from redoubt.titles.paths_of_glory.board import enter_space, place_unit
+from redoubt.titles.paths_of_glory.board import occupy, place_unit
 from redoubt.titles.paths_of_glory.neutrals.state import NeutralsBoard
 from redoubt.titles.paths_of_glory.neutrals.v4_entry import enter_war, pay, price
 from redoubt.titles.paths_of_glory.queries import (
@@ -255,9 +255,11 @@ class LandingCombat(Combat):
 def come_ashore(g: NeutralsBoard, units: tuple[int, ...], target: int) -> None:
     """V5.7 Units land; a fort that stands is besieged (15.2)."""
     for unit in units:
-        enter_space(g, unit, target, "V5.7")
+        place_unit(g, unit, target)
     if units:
         g.log("V5.7", "landed", units=units, target=target)
+    for unit in units:
+        occupy(g, unit, target, "V5.7")
 
 
 @procedure

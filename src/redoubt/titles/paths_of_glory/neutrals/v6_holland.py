@@ -127,6 +127,7 @@ class GunsOfTheFullPlan(GunsOfAugust):
         take_control(g, liege, CP, "V6.13")
         for army in LIEGE_ARMIES:
             enter_space(g, unit[army], liege, "V6.13")
+            g.log("V6.13", "entered", unit=unit[army], place=liege)
         for army in ATTACKING_ARMIES:
             set_marker(g, g.place[unit[army]], ATTACK)
         g.arnhem_due = 1

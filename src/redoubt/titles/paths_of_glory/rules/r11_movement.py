@@ -445,6 +445,7 @@ def _just_besieged(g: Board, side: int, space: int, stack: tuple[int, ...]) -> b
 
 def march(g: Board, stack: tuple[int, ...], start: int, path: tuple[int, ...]) -> None:
     """11.4 A stack walks its path and takes control as it goes."""
+    g.log("11.1", "moved", stack=stack, start=start, space=path[-1])
     before = start
     for space in path:
         if crosses_caucasus(g, before, space):
@@ -454,7 +455,6 @@ def march(g: Board, stack: tuple[int, ...], start: int, path: tuple[int, ...]) -
         before = space
     for unit in stack:
         mark_unit(g, unit, MOVED)
-    g.log("11.1", "moved", stack=stack, start=start, space=path[-1])
 
 
 @procedure

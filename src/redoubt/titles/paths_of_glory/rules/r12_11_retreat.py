@@ -11,10 +11,9 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure, step
 from redoubt.titles.paths_of_glory.board import (
     eliminate,
-    enter_space,
-    flip_up,
     mark_unit,
     note_failure,
+    occupy,
     place_unit,
     set_reduced,
 )
@@ -142,8 +141,9 @@ class Retreat(Procedure):
             g.log("12.11.3", "passed", unit=unit, space=space)
             self.going_on = unit
             return
-        enter_space(g, unit, space, "12.11.5")
+        place_unit(g, unit, space)
         g.log("12.11.3", "retreated", unit=unit, space=space)
+        occupy(g, unit, space, "12.11.5")
         self.going_on = -1
 
 
@@ -206,7 +206,8 @@ class Restore(Procedure):
     def restored(self, g: Board, choice: Raw) -> None:
         unit = choice[1]
         if on_map(g, unit):
-            flip_up(g, unit, "12.13")
+            set_reduced(g, unit, False)
+            g.log("12.13", "recovered", unit=unit)
             return
         for corps, army in g.stand_ins:
             if army == unit and on_map(g, corps):
@@ -222,5 +223,6 @@ EVENTS = (
     EventKind("retreated", "{unit} retreats to {space}", "fight", headline=True),
     EventKind("passed", "{unit} retreats through {space}", "fight"),
     EventKind("lost_for_good", "{army} is permanently eliminated", "fight"),
-    EventKind("restored", "{unit} is restored in {space}", "fight"),
+    EventKind("recovered", "{unit} gets its step back", "fight", headline=True),
+    EventKind("restored", "{unit} is restored in {space}", "fight", headline=True),
 )

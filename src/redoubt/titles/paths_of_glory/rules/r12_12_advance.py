@@ -10,7 +10,7 @@ from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import LEAVE, Procedure, loop, procedure
 from redoubt.kit.graph import Graph
-from redoubt.titles.paths_of_glory.board import enter_space
+from redoubt.titles.paths_of_glory.board import occupy, place_unit
 from redoubt.titles.paths_of_glory.queries import (
     answers,
     besieges,
@@ -156,8 +156,9 @@ class Advance(Procedure):
         _, unit, space = choice
         if crosses_caucasus(g, g.place[unit], space):
             g.caucasus_crossed = 1
-        enter_space(g, unit, space, "12.12.5")
+        place_unit(g, unit, space)
         g.log("12.12.1", "advanced", unit=unit, space=space)
+        occupy(g, unit, space, "12.12.5")
         return None
 
 

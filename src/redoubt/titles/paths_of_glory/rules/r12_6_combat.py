@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from redoubt.engine.decision import Raw
-from redoubt.engine.events import Deed, EventKind
+from redoubt.engine.events import Deed, EventKind, Facts, Words
 from redoubt.engine.procedure import Procedure, loop, procedure, step
 from redoubt.engine.state import replaced
 from redoubt.kit.cards import added, taken
@@ -58,7 +58,7 @@ from redoubt.titles.paths_of_glory.rules.r12_10_losses import (
 )
 from redoubt.titles.paths_of_glory.rules.r12_11_retreat import Restore, Retreat
 from redoubt.titles.paths_of_glory.rules.r12_12_advance import Advance, may_advance
-from redoubt.titles.paths_of_glory.state import ATTACKED, STORMED, Board
+from redoubt.titles.paths_of_glory.state import ATTACKED, NOWHERE, STORMED, Board
 from redoubt.titles.paths_of_glory.tables import AP, BR, CP, GE, RU
 
 GREAT_RETREAT, HAIG = "AP-27", "CP-61"
@@ -361,9 +361,10 @@ class Combat(Procedure):
         """12.6 The winner inflicted the higher loss number. 12.11.1 The defenders retreat if the attacker
         won and has a unit at full strength."""
         if self.over:
+            g.log("12.6", "result", target=self.target, winner=NOWHERE, called_off=1)
             return
         margin = self.defender_loss - self.attacker_loss
-        winner = -1 if not margin else self.side if margin > 0 else enemy(self.side)
+        winner = NOWHERE if not margin else self.side if margin > 0 else enemy(self.side)
         g.log("12.6", "result", target=self.target, winner=winner)
         if any(use.withdraws for use in self.uses(g, False)):
             self.distance = 1
@@ -461,6 +462,14 @@ def take_back(g: Board, side: int, cards: tuple[int, ...], fresh: tuple[int, ...
     g.used = tuple(card for card in g.used if card not in cards)
 
 
+def _outcome(facts: Facts, shown: Words) -> str:
+    if facts.get("called_off"):
+        return f"The attack on {shown['target']} is called off"
+    if facts["winner"] in (NOWHERE, None, ""):
+        return f"The combat in {shown['target']} is a draw"
+    return f"The {shown['winner']} win the combat in {shown['target']}"
+
+
 EVENTS = (
     EventKind(
         "attack",
@@ -496,11 +505,7 @@ EVENTS = (
         "fight",
         report=True,
         verdict=True,
-        words=lambda facts, shown: {
-            "outcome": f"The {shown['winner']} win the combat in {shown['target']}"
-            if facts["winner"] not in (-1, None, "")
-            else f"The combat in {shown['target']} is a draw"
-        },
+        words=lambda facts, shown: {"outcome": _outcome(facts, shown)},
     ),
     EventKind("stood", "The defenders of {target} stay", "fight"),
 )

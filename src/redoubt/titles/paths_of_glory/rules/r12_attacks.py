@@ -278,7 +278,7 @@ class ChooseAttackers(Decision):
     """12.1, 12.4 Which units attack."""
 
     rule = "12.1"
-    prompt = "attack {target}: add units, then fight"
+    prompt = "attack {target}{with_whom}"
     target: int = 0
     attackers: tuple[int, ...] = ()
     verbs = (
@@ -286,6 +286,12 @@ class ChooseAttackers(Decision):
         Verb("fight", label="Attack {target} with these units", group="fight"),
     )
     auto = False
+
+    def words(self, g: Board) -> dict[str, str]:
+        if not self.attackers:
+            return {"with_whom": ": choose who attacks"}
+        chosen = ", ".join(name(g, unit) for unit in self.attackers)
+        return {"with_whom": f" with {chosen}: add units, or fight"}
 
     def options(self, g: Board) -> Iterable[Raw]:
         eligible = assailants(g, self.side).get(self.target, [])

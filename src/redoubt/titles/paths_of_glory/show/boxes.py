@@ -64,6 +64,7 @@ def _units(g: Board, side: int, pieces: Sequence[Piece]) -> Iterator[Box]:
             side=SIDES[side],
             text=f"{counted(len(inside), 'unit')}, {strength}" if inside else "empty",
             pieces=[piece.id for piece in inside],
+            keeps=id == reserve,
         )
     points = [
         BoxItem(label=pool if pool != "A" else "Allied minors", value=halves(g.rp[n]))

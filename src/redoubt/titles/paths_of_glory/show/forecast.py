@@ -33,7 +33,7 @@ from redoubt.titles.paths_of_glory.queries import (
 )
 from redoubt.titles.paths_of_glory.rules.cards.declaration import Fight
 from redoubt.titles.paths_of_glory.rules.r11_movement import MoveUnit
-from redoubt.titles.paths_of_glory.rules.r12_6_combat import Combat
+from redoubt.titles.paths_of_glory.rules.r12_6_combat import AT_ONCE, ATTACKER_FIRST, Combat
 from redoubt.titles.paths_of_glory.rules.r12_7_cards import PlayCombatCard
 from redoubt.titles.paths_of_glory.rules.r12_8_flank import (
     FLANK_NEEDS,
@@ -45,7 +45,7 @@ from redoubt.titles.paths_of_glory.rules.r12_9_fire import Volley
 from redoubt.titles.paths_of_glory.rules.r12_attacks import ChooseAttackers, ChooseCombat
 from redoubt.titles.paths_of_glory.show import rolls
 from redoubt.titles.paths_of_glory.show.combat import column_of, fight_for, strongest
-from redoubt.titles.paths_of_glory.show.hands import SUPPOSED, asks_for_cards, worlds
+from redoubt.titles.paths_of_glory.show.hands import STEPS, SUPPOSED, asks_for_cards, worlds
 from redoubt.titles.paths_of_glory.show.supposed import supposed_force
 from redoubt.titles.paths_of_glory.state import ATTACKED, OUT, SPACES, Board
 from redoubt.titles.paths_of_glory.tables import CP, POWERS
@@ -71,10 +71,13 @@ class Forecaster:
         fight = combat.fight(g)
         if game.asked and not isinstance(game.asked[0], AttemptFlank):
             return None
+        attack, defence = combat.volley(g, True), combat.volley(g, False)
         if game.asked and combat.asked != SUPPOSED:
-            reckoning = flank_reckoning(g, fight)
+            reckoning = flank_reckoning(g, fight, attack, defence)
+        elif firing(combat) is None:
+            reckoning = fire_reckoning(g, fight, attack, defence, combat.pc <= STEPS.index("flank"))
         else:
-            reckoning = fire_reckoning(g, fight, combat.volley(g, True), combat.volley(g, False))
+            reckoning = single_fire(g, fight, attack, defence, bool(firing(combat)))
         before = tuple(fight.attackers), tuple(fight.defenders)
         return Question(
             "combat",
@@ -210,27 +213,61 @@ def _depth(game: Game, kind: type[Procedure]) -> int:
 # reckonings
 
 
-def fire_reckoning(g: Board, fight: Fight, attack: Volley, defence: Volley) -> Reckoning:
+def firing(combat: Combat) -> bool | None:
+    """12.6 Whether the attackers fire now, or the defenders; None if both fire at once."""
+    if combat.first == AT_ONCE:
+        return None
+    return (combat.first == ATTACKER_FIRST) == (combat.pc <= STEPS.index("first_fire"))
+
+
+def fire_reckoning(g: Board, fight: Fight, attack: Volley, defence: Volley, before_flank: bool) -> Reckoning:
     """12.6, 12.9 Every factor, shift and modifier of both sides, and the loss numbers of all 36 throws."""
     parts = [*_volley_parts(g, fight, True, attack), *_volley_parts(g, fight, False, defence)]
-    if may_flank(g, fight):
-        needs = max(1, FLANK_NEEDS - flank_bonus(g, fight))
-        parts.append(Part("12.8", "a flank attack would succeed on", f"{needs} or more"))
-    pairs = tuple(
-        tuple(f"{attack.loss(g, a)}:{defence.loss(g, d)}" for d in range(1, 7)) for a in range(1, 7)
-    )
-    what = f"combat in {where(g, fight.target)}, the {POWERS[fight.attacker]} attacking"
+    if before_flank and may_flank(g, fight):
+        parts.append(Part("12.8", "a flank attack would succeed on", f"{_flank_needs(g, fight)} or more"))
     verdict = f"column {column_of(g, attack)} against {column_of(g, defence)}"
-    return Reckoning("12.6", what, tuple(parts), verdict, pairs=pairs)
+    return Reckoning("12.6", _combat_in(g, fight), tuple(parts), verdict, pairs=_throws(g, attack, defence))
+
+
+def single_fire(g: Board, fight: Fight, attack: Volley, defence: Volley, attacking: bool) -> Reckoning:
+    """12.6 Fire of one side, before or after the other's: its loss number by face."""
+    shots = attack if attacking else defence
+    parts = (
+        *_units(g, fight, True),
+        *_units(g, fight, False),
+        *_table_parts(fight, attacking, shots),
+    )
+    faces = tuple(f"loss {shots.loss(g, die)}" for die in range(1, 7))
+    return Reckoning("12.6", _combat_in(g, fight), parts, f"column {column_of(g, shots)}", faces)
+
+
+def _combat_in(g: Board, fight: Fight) -> str:
+    return f"combat in {where(g, fight.target)}, the {POWERS[fight.attacker]} attacking"
+
+
+def _throws(g: Board, attack: Volley, defence: Volley) -> tuple[tuple[str, ...], ...]:
+    """12.9 The loss numbers of the defenders and of the attackers, by both dice."""
+    return tuple(tuple(f"{attack.loss(g, a)}:{defence.loss(g, d)}" for d in range(1, 7)) for a in range(1, 7))
 
 
 def _volley_parts(g: Board, fight: Fight, attacking: bool, shots: Volley) -> Iterable[Part]:
-    side = POWERS[fight.attacker if attacking else enemy(fight.attacker)]
+    yield from _units(g, fight, attacking)
+    yield from _table_parts(fight, attacking, shots)
+
+
+def _units(g: Board, fight: Fight, attacking: bool) -> Iterable[Part]:
+    """12.6, 15.1 Who counts how much."""
     word = "attack" if attacking else "defence"
     for unit in fight.attackers if attacking else fight.defenders:
         yield Part("12.6", f"{word}: {name(g, unit)}", str(cf(g, unit)))
     if not attacking and forts(g, enemy(fight.attacker)) >> fight.target & 1:
         yield Part("15.1", f"{word}: the fort of {where(g, fight.target)}", str(g.fort[fight.target]))
+
+
+def _table_parts(fight: Fight, attacking: bool, shots: Volley) -> Iterable[Part]:
+    """12.9 The table, and what changes the column and the die."""
+    side = POWERS[fight.attacker if attacking else enemy(fight.attacker)]
+    word = "attack" if attacking else "defence"
     table = "army table" if shots.table == "army" else "corps table"
     yield Part("12.9", f"{side}, {table}", f"strength {shots.strength}")
     for shift in shots.shifts:
@@ -239,21 +276,25 @@ def _volley_parts(g: Board, fight: Fight, attacking: bool, shots: Volley) -> Ite
         yield Part(drm.rule, f"{word}: {drm.why}", f"{drm.amount:+d} to the die")
 
 
-def flank_reckoning(g: Board, fight: Fight) -> Reckoning:
-    """12.8 The bonus, and the faces on which the attempt succeeds."""
+def _flank_needs(g: Board, fight: Fight) -> int:
+    return max(1, FLANK_NEEDS - flank_bonus(g, fight))
+
+
+def flank_reckoning(g: Board, fight: Fight, attack: Volley, defence: Volley) -> Reckoning:
+    """12.8 The bonus, the faces on which the attempt succeeds, and the fire that follows."""
     bonus = flank_bonus(g, fight)
+    spaces = counted(len({g.place[unit] for unit in fight.attackers}), "space")
     parts = (
-        Part(
-            "12.8",
-            f"attack from {counted(len({g.place[unit] for unit in fight.attackers}), 'space')}",
-            f"bonus {bonus}",
-        ),
+        *_volley_parts(g, fight, True, attack),
+        *_volley_parts(g, fight, False, defence),
+        Part("12.8", f"flank: attack from {spaces}", f"bonus {bonus}"),
     )
     faces = tuple(
         "attacker first" if die + bonus >= FLANK_NEEDS else "defender first" for die in range(1, 7)
     )
+    verdict = f"the flank attack succeeds on {_flank_needs(g, fight)} or more"
     what = f"flank attack on {where(g, fight.target)}"
-    return Reckoning("12.8", what, parts, f"{max(1, FLANK_NEEDS - bonus)} or more succeeds", faces)
+    return Reckoning("12.8", what, parts, verdict, faces, _throws(g, attack, defence))
 
 
 # endings

@@ -182,10 +182,10 @@ def _note(g: Board, could: tuple[int, ...], unseen: int, held: int) -> str:
     chance = float(100 * holds(unseen, held))
     names = tables_of(g).card_names
     titles = ", ".join(names[card] for card in could)
-    return (
-        f"the enemy holds {counted(held, 'card')} of {unseen} unseen: each of {titles} with {chance:.1f} %, "
-        "and plays every one that fits"
-    )
+    known = f"the enemy holds {counted(held, 'card')} of {unseen} unseen"
+    if len(could) == 1:
+        return f"{known}: {titles} with {chance:.1f} %, and plays it if it fits"
+    return f"{known}: each of {titles} with {chance:.1f} %, and plays every one that fits"
 
 
 def asks_for_cards(combat: Combat, side: int) -> bool:
@@ -194,4 +194,4 @@ def asks_for_cards(combat: Combat, side: int) -> bool:
     return before_fire and (side == combat.side or combat.asked == SUPPOSED)
 
 
-__all__ = ["SUPPOSED", "asks_for_cards", "fitting", "hands", "holds", "worlds"]
+__all__ = ["STEPS", "SUPPOSED", "asks_for_cards", "fitting", "hands", "holds", "worlds"]

@@ -11,9 +11,7 @@ from redoubt.titles.paths_of_glory.settings import Rules
 from redoubt.titles.paths_of_glory.show.turntrack import date
 from redoubt.titles.paths_of_glory.tables import SIDES
 
-LOSS_EVENTS: Final = frozenset(("reduced", "eliminated", "flipped", "restored"))
-WITHDRAWAL: Final = "12.13"
-"""The rule that takes a loss back in the combat that brought it."""
+LOSS_EVENTS: Final = frozenset(("reduced", "eliminated", "flipped", "recovered", "restored"))
 
 
 def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
@@ -41,8 +39,10 @@ def losses(rules: Rules, lines: Iterable[Line]) -> list[TurnLosses]:
             here[SIDES[side]].steps -= 1
             here[SIDES[side]].units -= 1
             worn.add(unit)
+        elif line["kind"] == "recovered":
+            here[SIDES[side]].steps -= 1
+            worn.discard(unit)
         elif line["kind"] == "flipped":
-            here[SIDES[side]].steps -= line["rule"] == WITHDRAWAL
             worn.discard(unit)
     return [TurnLosses(n=turn, by_side=by_side) for turn, by_side in sorted(turns.items())]
 

@@ -287,7 +287,7 @@ def _flank(o: Offering) -> Fields:
 
 @verb("frontal")
 def _frontal(o: Offering) -> Fields:
-    return {"note": "both sides fire at once [12.6]"}
+    return {"danger": True, "note": "both sides fire at once [12.6]"}
 
 
 @verb("lose")

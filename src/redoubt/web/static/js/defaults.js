@@ -6,7 +6,7 @@ export const DEFAULTS = {
   Refusal: {"verb": ""},
   Remark: {"rule": ""},
   Aim: {"extra": "", "text": "", "rule": ""},
-  Box: {"rule": "", "side": null, "text": "", "pieces": [], "items": [], "cards": []},
+  Box: {"rule": "", "side": null, "text": "", "pieces": [], "items": [], "cards": [], "keeps": false},
   BoxItem: {"id": "", "of": "", "symbol": "", "note": "", "place": null},
   Card: {"text": "", "rule": "", "figures": [], "kind": "", "side": null, "deck": "", "once": false, "why": null},
   Contest: {"attacker": null, "odds": "", "attack": "", "defence": "", "text": ""},

@@ -60,6 +60,7 @@ export interface Box {
   pieces: PieceId[];
   items: BoxItem[];
   cards: Card[];
+  keeps: boolean;
 }
 
 /** A value in a box. With an `id` it can be dragged onto the map; `of` is how much there is in all, where the viewer's own orders take some of it. */

@@ -123,6 +123,6 @@ export function chances(scene, odds) {
     if (parts.length) lines.push(`Expected for ${side}: ${parts.join(", ")}.`);
   }
   for (const risk of odds.risks) lines.push(`May go wrong, ${percent(risk.chance)} percent: ${risk.text}.`);
-  for (const [side, worst] of Object.entries(odds.worst)) lines.push(`At worst for ${side}, ${percent(worst.chance)} percent: ${worst.text}.`);
+  for (const [side, worst] of Object.entries(odds.worst)) lines.push(`Largest loss of ${side}, ${percent(worst.chance)} percent: ${worst.lost}.`);
   return [...lines, ...odds.notes].map((line) => heard(line));
 }

@@ -64,6 +64,7 @@ class GunsOfAugust(Procedure):
         for army in ("GE-1", "GE-2"):
             if on_map(g, unit[army]):
                 enter_space(g, unit[army], liege, "9.1")
+                g.log("9.1", "entered", unit=unit[army], place=liege)
         for army in ("GE-1", "GE-2", "GE-3"):
             if on_map(g, unit[army]):
                 set_marker(g, g.place[unit[army]], ATTACK)

@@ -12,7 +12,7 @@
  *   supposed: boolean, attacker: string, reckoning: Reckoning|null, chances: Record<string, string>,
  *   endings: Record<string, string>, expected: Record<string, Record<string, string>>,
  *   losses: Record<string, Record<string, Record<string, string>>>,
- *   worst: Record<string, {chance: string, text: string}>, risks: {chance: string, text: string}[], value: string, positions: number, notes: string[],
+ *   worst: Record<string, {chance: string, text: string, lost: string}>, risks: {chance: string, text: string}[], value: string, positions: number, notes: string[],
  *   cell?: {chart: string, key: string},
  *   outcomes: {chance: string, text: string}[]}} Odds
  * @typedef {"good"|"middling"|"bad"|"even"} Tone

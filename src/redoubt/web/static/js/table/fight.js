@@ -28,7 +28,7 @@ import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
 import { sound } from "./sounds.js";
-import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, noteSince, roundWords, tollWords, tolls, toneOf } from "./telling.js";
+import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, noteSince, roundWords, sinceFallen, tollWords, tolls, toneOf } from "./telling.js";
 
 /** Milliseconds of the moments, as drawn: the die, its card, time to read, each unit's loss, a retreat, the verdict. */
 const MS = { armed: 700, die: 600, card: 160, read: 340, loss: 220, slide: 360, verdict: 180, over: 1500 };
@@ -339,7 +339,7 @@ export class FightTeller {
       this.open(line);
       if (line.dice.length) await this.roll(line, block, moments);
       const scene = /** @type {import("../types.js").Table} */ (desk.state.table).scene;
-      const found = changes(scene, moments.get(line.n), line, desk.state.fight?.attacker ?? null);
+      const found = sinceFallen(changes(scene, moments.get(line.n), line, desk.state.fight?.attacker ?? null), [...desk.state.fight?.changes ?? [], ...all]);
       all.push(...found);
       if (found.length) await this.show(line, found, moments.get(line.n), all);
       else this.advance(moments.get(line.n));
@@ -401,11 +401,12 @@ export class FightTeller {
     }
     const moves = found.filter((change) => change.kind === "moved");
     const hurt = found.filter((change) => change.kind !== "moved");
+    const back = new Set(found.filter((change) => change.kind === "back").map(({ piece }) => piece.id));
     const calls = [...fight.calls, ...hurt.map((change) => ({ place: change.from, text: `${change.piece.name}: ${change.text}`, tone: toneOf(change) }))].slice(-3);
     this.set({ step: "losses", notes, calls, detail: this.tollOf(all), rules: [...new Set([...fight.rules, line.rule ?? ""])].filter(Boolean).slice(-3), changes: [...fight.changes, ...found], recent: all.slice() });
     if (moves.length) {
-      const back = moves.filter(({ to }) => to !== fight.place); // who goes in leaves no ghost and no arrow of a retreat
-      this.set({ ghosts: [...fight.ghosts, ...back.map((change) => ({ ...change.piece, place: change.from }))], arrows: [...fight.arrows, ...back.map(({ from, to }) => ({ from, to }))] });
+      const away = moves.filter(({ to }) => to !== fight.place); // who goes in leaves no ghost and no arrow of a retreat
+      this.set({ ghosts: [...fight.ghosts, ...away.map((change) => ({ ...change.piece, place: change.from }))], arrows: [...fight.arrows, ...away.map(({ from, to }) => ({ from, to }))] });
       const span = this.still ? 0 : paced(MS.slide);
       if (span > 80 && this.animate) {
         await Promise.race([Promise.all(moves.map((change) => this.animate?.(change.piece.id, [change.from, change.to], span))), this.sleep(span + 200)]);
@@ -413,7 +414,7 @@ export class FightTeller {
       sound("counter");
     }
     const gone = found.filter((change) => change.kind === "gone").map((change) => change.piece);
-    if (gone.length) this.set({ fallen: [...fight.fallen, ...gone] });
+    if (gone.length || back.size) this.set({ fallen: [...fight.fallen.filter(({ id }) => !back.has(id)), ...gone] });
     const was = this.desk.state.table?.scene.places[fight.place]?.contested;
     this.advance(moment);
     const now = this.desk.state.table?.scene.places[fight.place]?.contested;
@@ -490,8 +491,9 @@ export class FightTeller {
   }
 }
 
-/** Whether a fight is one of several rounds: another has begun, or one die decides each. @param {FightShown|null} fight */
-export const inRounds = (fight) => fight?.ground === true && (fight.round > 1 || Boolean(fight.odds?.reckoning?.faces.length));
+/** Whether a fight is one of several rounds: another has begun, or one die decides each. One that says by which line it is decided has none.
+ * @param {FightShown|null} fight */
+export const inRounds = (fight) => fight?.ground === true && !fight.until && (fight.round > 1 || Boolean(fight.odds?.reckoning?.faces.length));
 
 /** What the press leads to that a fight waits for. Its sheet may come later than the question. @param {FightShown} fight */
 export function onward(fight) {

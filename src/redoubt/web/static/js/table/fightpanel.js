@@ -9,6 +9,7 @@ import { Finish, Sheet } from "./sheet.js";
 import { ending, rows, words } from "./options.js";
 import { end } from "./deeds.js";
 import { inRounds, onward } from "./fight.js";
+import { bare } from "./telling.js";
 import { Amounts } from "./fan.js";
 import { digits, listed, order } from "./orders.js";
 
@@ -47,6 +48,7 @@ export function FightPanel({ desk, state }) {
       <div class="t-odds-body" ref=${body}>
         ${fight.odds ? html`<${Sheet} odds=${fight.odds} state=${state} pieces=${fight.pieces} fight=${fight} />` : html`<${Bare} fight=${fight} />`}
         <section class="t-block t-result" aria-live=${fight.step === "verdict" ? "polite" : "off"}>
+          <${SoFar} fight=${fight} />
           ${shown ? html`<${Words} fight=${fight} />` : fight.odds ? html`<div class=${cls(fight.step === "rolling" && "t-dim")}><${Finish} odds=${fight.odds} state=${state} place=${fight.place} /></div>` : null}
         </section>
         ${desk.mine && answeredHere(state) ? html`<${Picks} desk=${desk} state=${state} />` : null}
@@ -64,6 +66,15 @@ function Words({ fight }) {
       <p class="sub">${capital(detail)} ${rules.slice(0, 2).map((rule) => html`<${Chip} key=${rule} rule=${rule} />`)}</p>
       ${step === "verdict" && gain ? html`<p class=${cls("t-gain", gain.good ? "good" : "bad")}>${gain.text}</p>` : null}
     </div>`;
+}
+
+/** What was played and rolled in this round before the line in large type: a fight with several questions has a story. @param {{fight: FightShown}} props */
+function SoFar({ fight }) {
+  if (!fight.until) return null;
+  const begun = fight.lines.findLastIndex((line) => line.opens);
+  const told = fight.lines.slice(begun + 1).filter((line) => (line.dice.length > 0 || line.headline) && !line.pieces.length && !line.verdict);
+  const before = told.filter((line) => `${bare(line.text)}.` !== fight.heading);
+  return before.length ? html`<ul class="t-so-far">${before.map((line) => html`<li key=${line.n}>${bare(line.text)} <${Chip} rule=${line.rule} /></li>`)}</ul>` : null;
 }
 
 /** What the die says before anything has come of it. @param {FightShown} fight */

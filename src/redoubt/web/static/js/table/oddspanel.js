@@ -38,7 +38,7 @@ export function OddsPanel({ desk, state }) {
         ${odds?.value && odds.before.length > 0 ? html`<p class="sub t-about">${aboutWords(state)}</p>` : null}
         ${pinned && odds?.value && pinned !== odds.value ? html`<${Compare} first=${pinned} second=${odds.value} sides=${state.sides} onDrop=${() => desk.set({ pinned: null })} />` : null}
         ${pinned && pinned === odds?.value ? html`<p class="t-pinned sub">Kept for comparison: choose another place or other units, and both plans stand here side by side.</p>` : null}
-        ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} place=${odds.place} />
+        ${odds?.value ? html`<${OddsSheet} odds=${odds.value} state=${state} place=${odds.place ?? askedPlace(state)} />
           <${Without} desk=${desk} state=${state} odds=${odds.value} />
           <${Asides} odds=${odds.value} />` : null}
       </div>
@@ -62,12 +62,16 @@ function aboutWords({ hand, odds, table }) {
   return `If ${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last} go` : `${last} goes`} in`;
 }
 
+/** The place that the question names. @param {DeskState} state */
+const askedPlace = ({ table }) => table?.prompts.find((prompt) => prompt.mine)?.parts?.find(([kind]) => kind === "place")?.[2] ?? null;
+
 /** What the main button says: a fight that is about to begin is rolled round by round. @param {import("./options.js").Option} ready
  * @param {import("./chances.js").Odds|null} odds */
 function rollWords(ready, odds) {
-  const rounds = ready.choice.place && odds?.kind === "combat" && odds.reckoning?.faces.length;
+  const rounds = ready.choice.place && odds?.kind === "combat" && odds.reckoning?.faces.length && !odds.reckoning.pairs?.length;
   if (rounds) return "Roll round 1";
   if (odds?.kind === "combat" && ready.choice.place && odds.reckoning?.pairs?.length) return `Attack ${townName(ready.choice.place)}`;
+  if (!ready.choice.place && odds?.reckoning?.pairs?.length) return ready.choice.label || ready.choice.text;
   const at = /^column (.+)$/.exec(odds?.reckoning?.verdict ?? "")?.[1];
   return at && odds ? `${capital(odds.kind)} at ${at}` : ready.choice.label || ready.choice.text;
 }
@@ -78,16 +82,17 @@ export function OddsSheet({ odds, state, place = null, rolled = [], pieces }) {
   return html`
     <${Sheet} odds=${odds} state=${state} rolled=${rolled} ...${pieces ? { pieces } : {}} />
     ${odds.reckoning ? html`<section class="t-block t-result">
-      <p class="head t-between"><span>${odds.until === "combat" ? "Fought to a finish" : `To the end of the ${odds.until}`}</span>
+      <p class="head t-between"><span>${`To the end of the ${odds.until}`}</span>
         <span class="t-plain">exact <${Chip} rule=${odds.rule} /></span></p>
       <${Finish} odds=${odds} state=${state} place=${place} /></section>` : null}`;
 }
 
 /** What may go wrong, the worst case, and what the reckoning rests on. @param {{odds: import("./chances.js").Odds}} props */
 function Asides({ odds }) {
+  const worst = odds.worst[odds.attacker] ?? null;
   return html`
     ${odds.risks.map((risk) => html`<p class="sub t-worst" key=${risk.text}>May go wrong, ${percentOf(risk.chance)}: <${Ruled} text=${risk.text} /></p>`)}
-    ${odds.worst[odds.attacker] ? html`<p class="sub t-worst" title=${odds.worst[odds.attacker].text}>Worst case, ${percentOf(odds.worst[odds.attacker].chance)}: ${odds.worst[odds.attacker].text}.</p>` : null}
+    ${worst ? html`<p class="sub t-worst">Largest loss of the attacker, ${percentOf(worst.chance)}: ${worst.lost}. The likeliest outcome with it: ${worst.text}.</p>` : null}
     ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
 }
 

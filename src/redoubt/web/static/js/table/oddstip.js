@@ -45,7 +45,7 @@ export function OddsTip({ state, at, warn }) {
           <div><dt>losses</dt><dd>${sheet.attacker === table?.viewer ? "yours : theirs" : `${sideName(state.sides, sheet.attacker)} : ${sideName(state.sides, other)}`}</dd><dd>${lost(sheet.attacker)} : ${lost(other)}</dd></div></dl>` : html`<p>Counting every possible roll</p>`}
       ${warn ? html`<p class="t-odds-tip-warn">May go wrong: <${Ruled} text=${capital(warn)} /></p>`
     : risk ? html`<p class="t-odds-tip-warn">May go wrong, ${percent(risk.chance)} %: <${Ruled} text=${risk.text} /></p>`
-    : worst && share < 1 ? html`<p class="t-odds-tip-warn">At worst, ${percent(worst.chance)} %: <${Ruled} text=${worst.text} /> <span class="rule">${sheet?.rule}</span></p>` : null}
+    : worst && share < 1 ? html`<p class="t-odds-tip-warn">Largest loss, ${percent(worst.chance)} %: ${worst.lost} <span class="rule">${sheet?.rule}</span></p>` : null}
       <p class="t-odds-tip-keys">Click or Enter moves in. O opens the full odds.</p>
     </div>`;
 }

@@ -23,7 +23,7 @@ import { Inspector } from "./inspector.js";
 import { holdLens } from "./lens.js";
 import { keyboard } from "./listen.js";
 import { Notices } from "./notices.js";
-import { words } from "./options.js";
+import { concerns, rivals, words } from "./options.js";
 import { Foot, PaneTabs, Sheet } from "./phone.js";
 import { PromptBar, openRule, phaseShown } from "./prompt.js";
 import { Rail } from "./rail.js";
@@ -124,14 +124,19 @@ function open(game, as, at) {
     setSides(Object.keys(table.seats));
     watch.fights.settle(table);
     redraw(desk);
-    if (desk.state.placeInfo) readPlace(desk, desk.state.placeInfo.place);
+    const looked = desk.state.placeInfo?.place;
+    // The list of orders does not stand under the name of a place that none of them is about any more.
+    if (looked && !still && desk.mine && desk.state.tab !== "place" && !concerns(desk.state, looked)) desk.set({ placeInfo: null });
+    else if (looked) readPlace(desk, looked);
     if (still) return;
     const ready = readyOption(desk.state);
     // What was just decided is read in peace: the camera stays until the player goes on.
     if (desk.mine && desk.state.fight?.step !== "verdict") bringQuestion(desk);
     if (desk.mine && desk.state.tab === "odds" && !desk.state.fight) desk.set({ tab: "orders" });
-    if (ready && desk.mine) {
-      askOdds(desk, words(ready), ready.choice.place).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
+    const [first] = ready ? [ready] : rivals(desk.state);
+    if (first && desk.mine) {
+      if (!ready) desk.set({ hand: { ...desk.state.hand, armed: first } });
+      askOdds(desk, words(first), first.choice.place).then((odds) => { if (odds?.reckoning) desk.set({ tab: "odds" }); });
     }
     if (desk.state.waiting === 0) hotSeat(desk);
   };

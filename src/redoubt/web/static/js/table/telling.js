@@ -6,8 +6,8 @@
  * @typedef {import("../types.js").Piece} Piece
  * @typedef {import("../types.js").Scene} Scene
  * @typedef {import("../types.js").Moment} Moment
- * @typedef {{piece: Piece, side: string|null, kind: "hit"|"step"|"points"|"gone"|"marked"|"moved", from: string, to: string, lost: number, text: string, rule: string|null, n?: number}} Change
- *   `from`, `to`: where it stood and stands; `lost`: how much; `text`: the few words beside it; `n`: the line that tells of it
+ * @typedef {{piece: Piece, side: string|null, kind: "hit"|"step"|"points"|"gone"|"back"|"marked"|"moved", from: string, to: string, lost: number, text: string, rule: string|null, n?: number}} Change
+ *   `back`: a loss taken back; `from`, `to`: where it stood and stands; `lost`: how much, below 0 for what came back; `text`: the few words beside it; `n`: the line that tells of it
  * @typedef {{hits: number, steps: number, points: number, units: number, marked: Map<string, number>}} Toll
  */
 import { townName } from "./ground.js";
@@ -29,6 +29,9 @@ export function after(scene, moment) {
 
 /** Whether a piece lies beside the map. @param {Scene} scene @param {string} place */
 const off = (scene, place) => scene.boxes.some((box) => box.id === place) || !place;
+
+/** Whether a piece lies where it can come from again, no loss: in a reserve. @param {Scene} scene @param {string} place */
+const kept = (scene, place) => scene.boxes.some((box) => box.id === place && box.keeps);
 
 /** Counters that were only turned over: one is gone, and another of its side lies in its place.
  * @param {Map<string, Piece>} was @param {Moment} moment @returns {Map<string, string>} what each shows now, and what it was */
@@ -69,15 +72,20 @@ export function changes(scene, moment, line = null, attacker = null) {
   }
   for (const piece of moment.pieces) {
     const old = was.get(piece.id) ?? was.get(turned.get(piece.id) ?? "");
-    if (!old || off(scene, old.place) || !stands(piece) || old.side !== piece.side) continue;
+    if (!old || !stands(piece) || old.side !== piece.side) continue;
+    if (off(scene, old.place)) {
+      if (!off(scene, piece.place) && !kept(scene, old.place)) add(piece, "back", -stepsOf(piece), RESTORED);
+      continue;
+    }
     if (off(scene, piece.place)) {
-      add(old, "gone", stepsOf(old), "lost", piece.place);
+      if (!kept(scene, piece.place)) add(old, "gone", stepsOf(old), "lost", piece.place);
       continue;
     }
     const steps = (old.steps?.left ?? 0) - (piece.steps?.left ?? 0);
     const points = (old.points?.value ?? 0) - (piece.points?.value ?? 0);
     const hits = piece.hits - old.hits;
     if (steps > 0) add(old, "step", steps, worth(old, piece) || (steps === 1 ? "step lost" : `${steps} steps lost`));
+    else if (steps < 0 && was.has(piece.id)) add(old, "back", steps, "step restored");
     else if (hits > 0) add(old, "hit", hits, hits === 1 ? "hit" : `${hits} hits`);
     if (points > 0) add(old, "points", points, `${old.points?.value} → ${piece.points?.value}`);
     if (attacker && piece.side !== attacker && old.place === piece.place) for (const flag of newFlags(old, piece)) add(turned.has(piece.id) ? piece : old, "marked", 1, String(flag.text));
@@ -86,8 +94,18 @@ export function changes(scene, moment, line = null, attacker = null) {
   return found;
 }
 
+/** Changes without those who come from a box but did not fall in this fight: they arrive, they are not restored.
+ * @param {Change[]} found @param {Change[]} before @returns {Change[]} */
+export function sinceFallen(found, before) {
+  const fell = new Set(before.filter(({ kind }) => kind === "gone").map(({ piece }) => piece.id));
+  return found.filter(({ kind, text, piece }) => kind !== "back" || text !== RESTORED || fell.has(piece.id));
+}
+
+/** What is said of a unit that comes back from its box. */
+const RESTORED = "restored";
+
 /** From the least to the gravest that can become of a piece. */
-const GRAVER = ["moved", "marked", "hit", "points", "step", "gone"];
+const GRAVER = ["back", "moved", "marked", "hit", "points", "step", "gone"];
 
 /**
  * What has become of a piece since a round began: that it is lost, else all that it has suffered and where it has gone.
@@ -108,7 +126,7 @@ export function noteSince(start, now, id, attacker) {
 }
 
 /** How grave a change looks. @param {Change} change @returns {"hit"|"lost"|"gone"|"moved"} */
-export const toneOf = ({ kind }) => (kind === "gone" || kind === "moved" ? kind : kind === "hit" || kind === "marked" ? "hit" : "lost");
+export const toneOf = ({ kind }) => (kind === "gone" ? kind : kind === "moved" || kind === "back" ? "moved" : kind === "hit" || kind === "marked" ? "hit" : "lost");
 
 /** @param {Change} change */
 const noteWords = ({ kind, text, to }) => (kind === "moved" ? `to ${townName(to)}` : kind === "step" && text.includes("→") ? `step lost: ${text}` : text);
@@ -133,6 +151,7 @@ export function tolls(list) {
   /** @type {Map<string, Toll>} */
   const by = new Map();
   const gone = new Set(list.filter(({ kind }) => kind === "gone").map(({ piece }) => piece.id));
+  const fallen = new Set();
   for (const { side, kind, lost, text, piece } of list) {
     if (!side || kind === "moved" || (kind === "marked" && gone.has(piece.id))) continue;
     const toll = by.get(side) ?? { hits: 0, steps: 0, points: 0, units: 0, marked: new Map() };
@@ -143,6 +162,11 @@ export function tolls(list) {
     if (kind === "marked") toll.marked.set(text, (toll.marked.get(text) ?? 0) + 1);
     if (kind === "gone") {
       toll.units += 1;
+      toll.steps += lost;
+      fallen.add(piece.id);
+    }
+    if (kind === "back") {
+      if (fallen.delete(piece.id)) toll.units -= 1;
       toll.steps += lost;
     }
   }
@@ -181,7 +205,7 @@ export const bare = (text) => text.replace(/\s*\[[^\]]*\]\s*$/, "").replace(/\.$
 export function roundWords(list, attacker, place) {
   const theirs = (/** @type {Change} */ change) => change.side !== null && change.side !== attacker;
   const left = list.filter((change) => change.kind === "moved" && change.from === place);
-  const hurt = list.filter((change) => change.kind !== "moved");
+  const hurt = list.filter((change) => change.kind !== "moved" && change.kind !== "back");
   if (left.some(theirs)) return "The defender gives way.";
   if (left.length) return "The attack is thrown back.";
   if (hurt.some(theirs) && hurt.some((change) => !theirs(change))) return "Both sides bleed.";
@@ -235,7 +259,7 @@ function hurtWords(list) {
     return `${capitalised(parts.filter(Boolean).join(", "))}.`;
   }
   const inWords = (/** @type {Change} */ { piece, kind, text }) =>
-    `${piece.name} ${{ hit: "takes a hit", step: "loses a step", points: "loses points", gone: "is lost", marked: `is ${text}`, moved: "falls back" }[kind]}`;
+    `${piece.name} ${{ hit: "takes a hit", step: "loses a step", points: "loses points", gone: "is lost", back: "gets a step back", marked: `is ${text}`, moved: "falls back" }[kind]}`;
   return `${capitalised(all.map(inWords).join(", "))}.`;
 }
 

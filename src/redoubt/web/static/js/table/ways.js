@@ -1,15 +1,16 @@
 /**
- * Two ways to attack one place: the combat that will be fought there, and an attack that can be made at once, as an overrun.
- * Their odds stand beside each other as tabs.
+ * Ways to attack one place: the combat that will be fought there, and an attack that can be made at once, as an overrun; or the
+ * answers to a question of which each has a roll of its own. Their odds stand beside each other as tabs.
  *
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {import("../types.js").Offer} Offer
- * @typedef {{id: "combat"|"now", label: string, value: Odds, option: import("./options.js").Option|null}} Way `option`: what makes the attack
+ * @typedef {{id: string, label: string, value: Odds, option: import("./options.js").Option|null}} Way `id`: "combat", "now", or the answer; `option`: what makes the attack
  */
 import { api } from "../api.js";
 import { EMPTY } from "./hand.js";
 import { capital } from "./naming.js";
+import { rivals } from "./options.js";
 
 /** An attack on a place that can be made at once. @param {Offer[]} legal @param {string} place */
 const attackOn = (legal, place) => legal.find((choice) => choice.weigh && choice.place === place && !choice.look);
@@ -22,9 +23,10 @@ const attackOn = (legal, place) => legal.find((choice) => choice.weigh && choice
  */
 export async function askWays(desk, { choices, place, fight, value }, signal) {
   const { table } = desk.state;
-  if (!place || !table?.viewer || !value.reckoning) return;
+  if (!table?.viewer || !value.reckoning) return;
   try {
-    const list = await (fight ? besideCombat : besideAttack)(desk, table.viewer, choices, place, value, signal);
+    const list = place ? await (fight ? besideCombat : besideAttack)(desk, table.viewer, choices, place, value, signal)
+      : await besideRivals(desk, table.viewer, choices, value, signal);
     const { odds } = desk.state;
     if (list && !signal.aborted && odds?.place === place && odds.value === value) desk.set({ odds: { ...odds, ways: list } });
   } catch {
@@ -64,6 +66,14 @@ async function besideAttack(desk, side, choices, place, value, signal) {
   return combat.reckoning && !same(combat, value) ? [way("combat", combat, null), way("now", value, option)] : null;
 }
 
+/** @param {Desk} desk @param {string} side @param {string[]} choices @param {Odds} value @param {AbortSignal} signal @returns {Promise<Way[]|null>} */
+async function besideRivals(desk, side, choices, value, signal) {
+  const all = rivals(desk.state);
+  if (choices.length !== 1 || !all.some(({ choice }) => choice.text === choices[0])) return null;
+  const known = await Promise.all(all.map(({ choice }) => (choice.text === choices[0] ? value : api.odds(desk.game, { side, choices: [choice.text] }, signal))));
+  return all.map((option, index) => ({ id: option.choice.text, label: option.choice.label, value: known[index], option }));
+}
+
 /** @param {Odds} a @param {Odds} b */
 const same = (a, b) => a.kind === b.kind;
 
@@ -74,6 +84,6 @@ const way = (id, value, option) => ({ id, label: capital(value.kind), value, opt
 export function chooseWay(desk, { id, value, option }) {
   const { odds, hand } = desk.state;
   if (!odds) return;
-  const armed = id === "now" && option ? { ...EMPTY, place: odds.place, armed: option } : hand.armed ? { ...EMPTY, place: odds.place } : hand;
+  const armed = id !== "combat" && option ? { ...EMPTY, place: odds.place, armed: option } : hand.armed ? { ...EMPTY, place: odds.place } : hand;
   desk.set({ odds: { ...odds, value }, hand: hand.pieces.length ? { ...hand, armed: armed.armed ?? null } : armed });
 }
