@@ -55,8 +55,8 @@ def lines(forecast: Forecast, most: int = 8, called: Callable[[str], str] = str)
         yield f"{called(side)} loses on average: {losses}"
     for text, chance in forecast.risks.items():
         yield f"may go wrong: {percent(chance).strip()}  {text}"
-    for side, (chance, text, lost) in forecast.worst.items():
-        yield f"largest loss of {called(side)}: {lost}, {percent(chance).strip()}; then likeliest: {text}"
+    for side, (chance, text, largest) in forecast.worst.items():
+        yield f"largest loss of {called(side)}: {largest}, {percent(chance).strip()}; then likeliest: {text}"
     if len(forecast.ends) > 1 and forecast.outcomes(most) != forecast.endings:
         yield "likeliest outcomes"
         for text, chance in forecast.outcomes(most).items():
