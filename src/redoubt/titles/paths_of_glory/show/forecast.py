@@ -238,7 +238,8 @@ def single_fire(g: Board, fight: Fight, attack: Volley, defence: Volley, attacki
         *_table_parts(fight, attacking, shots),
     )
     faces = tuple(f"loss {shots.loss(g, die)}" for die in range(1, 7))
-    return Reckoning("12.6", _combat_in(g, fight), parts, f"column {column_of(g, shots)}", faces)
+    table = "" if shots.table == "army" else " of the corps table"
+    return Reckoning("12.6", _combat_in(g, fight), parts, f"column {column_of(g, shots)}{table}", faces)
 
 
 def _combat_in(g: Board, fight: Fight) -> str:

@@ -221,13 +221,14 @@ function teeth(corners) {
 /** The toothed line alone, for other maps' trenches and for print. */
 export const toothed = (/** @type {Point[]} */ corners) => line(corners) + teeth(corners);
 
-/** Small signs of a cell, in a row at its lower left; each has its words. @param {Partial<Scene>} scene @param {Geometry} geometry @param {(side: string | null | undefined) => string} look
+/** Small signs of a cell, in a row at its lower left, or beside the counters where the middle is never free; each has its words. @param {Partial<Scene>} scene @param {Geometry} geometry @param {(side: string | null | undefined) => string} look
  * @param {ReadonlySet<string>} [drawn] kinds that the ground draws itself */
 export function marks({ places = {} }, geometry, look, drawn = new Set()) {
   return Object.entries(places).filter(([cell]) => geometry.has(cell)).map(([cell, state]) => {
     const [x, y] = geometry.centre(cell);
     const shown = (state.marks ?? []).filter(({ kind }) => !drawn.has(kind)).slice(0, 4);
-    return svg("g", { class: "map-marks", transform: `translate(${tenth(x - 0.62 * geometry.radius)},${tenth(y - 0.42 * geometry.radius)})` },
+    const place = `translate(${tenth(x + (geometry.busy ? 0.76 : -0.62) * geometry.radius)},${tenth(y - 0.42 * geometry.radius)})${geometry.busy ? " scale(1.3)" : ""}`;
+    return svg("g", { class: "map-marks", transform: place },
       shown.map((mark, n) => {
         const own = lookOf().marks[mark.kind];
         const plate = own?.plate ? ` plate-${own.plate}` : "";

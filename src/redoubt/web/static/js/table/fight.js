@@ -465,7 +465,8 @@ export class FightTeller {
       list: fight.changes, ground: fight.ground, result: fight.result,
     });
     const toll = this.tollOf(fight.changes);
-    this.set({ step: "verdict", heading: words, detail: toll || (fight.rounds.length || fight.ground ? "No losses" : ""), toll, calls: [], ghosts: [], gain });
+    const seen = this.story !== null; // of a fight that was opened in its middle the losses are not known
+    this.set({ step: "verdict", heading: words, detail: !seen ? "" : toll || (fight.rounds.length || fight.ground ? "No losses" : ""), toll, calls: [], ghosts: [], gain });
   }
 
   /** The verdict, or the choice that stops the telling, perhaps of another who has made it already. @param {Next} then @param {boolean} own */

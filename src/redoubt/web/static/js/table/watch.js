@@ -208,7 +208,8 @@ export class Watch {
         const pressed = ordered !== null && entry.lines.some((line) => line.n === ordered);
         const then = () => {
           const rest = this.queue.flatMap(({ events }) => events).filter((line) => line.n > lines[lines.length - 1].n && line.text);
-          const end = index === entries.length - 1;
+          // What follows from a fight, such as ground that changes hands, does not end it: its question may still be open.
+          const end = entries.slice(index + 1).every(({ group }) => group !== "fight");
           const more = end && grouped([...entry.lines, ...rest])[0].upto > entry.upto;
           return { last: end && rest.length === 0, more, table: this.queue[this.queue.length - 1]?.table ?? push.table };
         };
