@@ -155,6 +155,19 @@ def test_r12_8_after_the_flank_attempt_the_sheet_speaks_of_it_no_more() -> None:
     assert not any("flank" in part.what for part in frontal.parts)
 
 
+def test_r12_9_only_units_and_forts_are_parts_of_a_strength() -> None:
+    """A sheet adds what stands under "attack" and "defence"; a swamp and a trench are named with their side."""
+    spaces = {"Verdun": {"trench": 1, "trench_of": AP}, "Sedan": {"control": CP}}
+    game = at("cp 7.1", {"GE-1": "Sedan", "FR-1": "Verdun"}, spaces=spaces)
+    reckoning = game.odds(CP, "fight Verdun").reckoning
+    assert reckoning is not None
+    parts = {plain(part.what): part.amount for part in reckoning.parts}
+    summed = [amount for what, amount in parts.items() if what.startswith(("attack: ", "defence: "))]
+    assert all(amount.isdigit() for amount in summed)
+    assert parts["Central Powers, level-1 trench"] == "-1 column"
+    assert parts["Allied Powers, trench"] == "+1 column"
+
+
 def test_the_largest_loss_has_its_number_and_its_chance() -> None:
     game = opened()
     choose(game, CP, "attack Brussels", "use GE-1", "use GE-2")

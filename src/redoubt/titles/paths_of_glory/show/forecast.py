@@ -268,13 +268,12 @@ def _units(g: Board, fight: Fight, attacking: bool) -> Iterable[Part]:
 def _table_parts(fight: Fight, attacking: bool, shots: Volley) -> Iterable[Part]:
     """12.9 The table, and what changes the column and the die."""
     side = POWERS[fight.attacker if attacking else enemy(fight.attacker)]
-    word = "attack" if attacking else "defence"
     table = "army table" if shots.table == "army" else "corps table"
     yield Part("12.9", f"{side}, {table}", f"strength {shots.strength}")
     for shift in shots.shifts:
-        yield Part(shift.rule, f"{word}: {shift.why}", signed(shift.amount, "column"))
+        yield Part(shift.rule, f"{side}, {shift.why}", signed(shift.amount, "column"))
     for drm in shots.drms:
-        yield Part(drm.rule, f"{word}: {drm.why}", f"{drm.amount:+d} to the die")
+        yield Part(drm.rule, f"{side}, {drm.why}", f"{drm.amount:+d} to the die")
 
 
 def _flank_needs(g: Board, fight: Fight) -> int:

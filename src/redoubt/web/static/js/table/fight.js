@@ -445,7 +445,12 @@ export class FightTeller {
   /** A fight that stood at a question, once nobody is asked about it any more. @param {import("../types.js").Table} next */
   settle(next) {
     const { fight, waiting } = this.desk.state;
-    if (!fight || fight.step !== "choice" || this.running || waiting > 0 || next.at !== null) return;
+    if (!fight || this.running || waiting > 0 || next.at !== null) return;
+    // The verdict of one's own fight has been read once the game has gone on to another question.
+    if (fight.step === "verdict" && fight.own && next.phase?.name !== fight.phase && next.prompts.some(({ mine }) => mine)) {
+      this.desk.set({ fight: null, tab: "orders" });
+    }
+    if (fight.step !== "choice") return;
     const mine = next.prompts.filter((prompt) => prompt.mine);
     const about = mine.some((prompt) => asksAbout(prompt, fight.place, this.involved(fight))) && !asksForFight(next, fight.place);
     // What decides it is still to come: a question that names neither place nor unit is about it too.
