@@ -103,3 +103,30 @@ def test_r06_1_the_staff_fires_no_shot_that_cannot_hit() -> None:
     game = at("4.1.1", units)
     assert [str(choice) for choice in game.legal("german")] == ["bombard 1103 1203", "done"]
     assert str(make_player("staff", game.title, "german", 1).choose(game.seat("german"))) == "done"
+
+
+def test_r06_2_the_staff_fires_no_shot_at_a_unit_that_keeps_its_last_hit() -> None:
+    units = {"DE-301-Art-X": "1405", "CH-75-Inf-III": {"place": "1404", "hits": 1}, "DE-5-Inf-XX": "1405"}
+    game = at("4.1.1", units)
+    assert "bombard 1405 1404" in [str(choice) for choice in game.legal("german")]
+    assert str(make_player("staff", game.title, "german", 1).choose(game.seat("german"))) == "done"
+
+
+@pytest.mark.parametrize(("tired", "choice"), [(False, "bombard 1103 1203"), (True, "done")])
+def test_r13_1_at_night_a_shot_that_cannot_hit_keeps_units_from_recovering(tired: bool, choice: str) -> None:
+    """It says so, and is not fired at units that cannot recover anyway."""
+    worn = {"place": "1203", "hits": 1, "tired": int(tired)}
+    game = at("4.2.1", {"DE-51-Art-III": "1103", "CH-4-Inf-XX": worn, "DE-5-Inf-XX": "1103"})
+    player = make_player("staff", game.title, "german", 1)
+    assert str(player.choose(game.seat("german"))) == choice
+    reason = player.explain()
+    assert reason is not None
+    assert ("from recovering" in reason.text) is not tired
+
+
+def test_r07_0_the_bomber_attacks_where_a_hit_counts() -> None:
+    """Not the regiment in Bern, which keeps its last hit (6.2)."""
+    units = {"CH-75-Inf-III": {"place": "1007", "hits": 1}, "CH-4-Inf-XX": "1404", "DE-5-Inf-XX": "1405"}
+    game = at("4.1.1", units, turn=6, dice=[5])
+    game.choose("german", "yes")
+    assert str(make_player("staff", game.title, "german", 1).choose(game.seat("german"))) == "bomb 1404"

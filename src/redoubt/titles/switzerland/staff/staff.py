@@ -12,6 +12,7 @@ from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Seat
 from redoubt.show.reason import Reason
 from redoubt.titles.switzerland.queries import deadly, enemy, strength, troops_at, vp_balance
+from redoubt.titles.switzerland.rules.r06_bombardment import bombardment_strength, may_join
 from redoubt.titles.switzerland.rules.r09_movement import ChooseWay
 from redoubt.titles.switzerland.rules.r10_1_odds import BELOW, column_name, combat_odds
 from redoubt.titles.switzerland.rules.r12_overrun import overrunning_units
@@ -31,6 +32,7 @@ from redoubt.titles.switzerland.staff.worth import (
     ground_worth,
     loss_cost,
     material,
+    shot_chance,
     shot_worth,
     target_worth,
     unit_value,
@@ -147,13 +149,17 @@ class Staff:
     def bombard(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
         """Fire at the target where a hit is worth most, times the chance of it. A shot that cannot hit is
         fired only at night, at units with hits: it keeps them from recovering (13.1)."""
-        best = self._best(
-            lambda g, c: f"hit {_stack(g, c[2], enemy(self.side))}",
-            by_verb["bombard"],
-            lambda c: shot_worth(g, self.side, c[1], c[2]),
-            "a shot worth {:.1f}",
-        )
-        if shot_worth(g, self.side, best[1], best[2]) > 0:
+
+        def aim(g: Board, choice: Choice) -> str:
+            _, hex, target = choice
+            stack = _stack(g, target, enemy(self.side))
+            power = bombardment_strength(g, may_join(g, self.side, hex, ()))
+            hits = shot_chance(g, self.side, power, target)
+            return f"hit {stack}" if hits else f"keep {stack} from recovering tonight (13.1)"
+
+        worths = {choice: shot_worth(g, self.side, choice[1], choice[2]) for choice in by_verb["bombard"]}
+        best = self._best(aim, worths, lambda choice: worths[choice], "a shot worth {:.1f}")
+        if worths[best] > 0:
             return best
         return self._so(
             by_verb["done"][0], "save the guns", "no shot can hit", f"the best was {words(g, best)}"
@@ -168,11 +174,12 @@ class Staff:
 
     @answers("bomb")
     def bomb(self, g: Board, by_verb: Offered, seat: Seat) -> Choice:
+        power = getattr(seat.decision(), "strength", 0)
         return self._best(
             lambda g, c: f"hit {_stack(g, c[1], enemy(self.side))} from the air",
             by_verb["bomb"],
-            lambda c: target_worth(g, self.side, c[1]),
-            "a target worth {:.1f}",
+            lambda c: shot_chance(g, self.side, power, c[1]) * target_worth(g, self.side, c[1]),
+            "an attack worth {:.1f}",
         )
 
     # 9.0, 12.0 Movement

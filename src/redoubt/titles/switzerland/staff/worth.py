@@ -19,6 +19,7 @@ from redoubt.titles.switzerland.queries import (
     vp_balance,
 )
 from redoubt.titles.switzerland.rules.r06_bombardment import (
+    bombardable,
     bombardment_number,
     bombardment_strength,
     may_join,
@@ -99,13 +100,24 @@ def target_worth(g: Board, side: int, hex: int) -> float:
 
 
 def shot_worth(g: Board, side: int, hex: int, target: int) -> float:
-    """What a shot of all guns in a hex is worth. One that cannot hit keeps units with hits from recovering if
-    it is fired at night (13.1), and is otherwise worth nothing."""
-    power = bombardment_strength(g, may_join(g, side, hex, ()))
-    chance = bombardment_number(g, power, target, enemy(side)).value / 6
+    """What a shot of all guns in a hex is worth. Without a chance of a hit, or where the last unit keeps its
+    last hit (6.2), it is worth a little at night if it keeps units from recovering, and else nothing."""
+    chance = shot_chance(g, side, bombardment_strength(g, may_join(g, side, hex, ())), target)
     if chance > 0:
         return chance * max(1.0, target_worth(g, side, target))
-    return 0.1 * sum(g.hits[u] for u in troops_at(g, target, enemy(side))) if g.night else 0.0
+    return 0.1 * kept_from_recovery(g, side, target)
+
+
+def shot_chance(g: Board, side: int, power: int, target: int) -> float:
+    """The chance that a bombardment of this strength hurts a unit in a hex."""
+    if not bombardable(g, target, enemy(side)):
+        return 0.0
+    return max(0.0, bombardment_number(g, power, target, enemy(side)).value / 6)
+
+
+def kept_from_recovery(g: Board, side: int, target: int) -> int:
+    """13.1, 14.1 The hits that units of a hex cannot remove this night if it is bombarded, hit or not."""
+    return sum(g.hits[u] for u in troops_at(g, target, enemy(side)) if not g.tired[u]) if g.night else 0
 
 
 def ground_worth(g: Board, side: int, unit: int, hex: int) -> float:
@@ -240,6 +252,6 @@ JUDGES: dict[str, Judge] = {
 }
 
 __all__ = [
-    "JUDGES", "advantage", "danger", "evaluate", "ground_worth", "loss_cost", "material", "shot_worth",
-    "target_worth", "unit_value",
+    "JUDGES", "advantage", "danger", "evaluate", "ground_worth", "kept_from_recovery", "loss_cost",
+    "material", "shot_chance", "shot_worth", "target_worth", "unit_value",
 ]  # fmt: skip
