@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from redoubt.engine.game import Game
 from redoubt.players import make_player
+from redoubt.titles.switzerland.board import place_unit
 from redoubt.titles.switzerland.queries import deadly
 from redoubt.titles.switzerland.staff.aims import barriers, objectives, open_towns, precious, prey, way
 from redoubt.titles.switzerland.staff.barrier import barrier
@@ -215,11 +216,50 @@ def test_r11_0_one_swiss_unit_stays_in_works_the_enemy_can_reach() -> None:
     assert UNIT["CH-75-Inf-III"] not in garrisons(g, SWISS, {}, threats(g, SWISS))
 
 
+@pytest.mark.parametrize(("hex", "stays"), [("1404", True), ("1711", False)])
+def test_r11_0_a_regiment_stays_in_works_that_the_enemy_may_come_to(hex: str, stays: bool) -> None:
+    """Near the border, where no German is yet, or in Andermatt, far from all German land."""
+    fort = {"CH-Line-1": {"fort_place": hex}}
+    units = {"CH-4-Inf-XX": hex, "CH-75-Inf-III": hex, "CH-12-Art-III": hex, "DE-5-Inf-XX": "0601"}
+    g = board(at("4.1.6", units, fort=fort))
+    assert not threats(g, SWISS)[parse(hex)]
+    assert garrisons(g, SWISS, {}, threats(g, SWISS)) == ({UNIT["CH-75-Inf-III"]} if stays else set())
+
+
 def test_r06_0_guns_do_not_go_unescorted_where_the_enemy_can_come() -> None:
     units = {"DE-51-Art-III": "1404", "CH-4-Inf-XX": "1505", "CH-5-Inf-XX": "1506"}
     g = board(at("4.1.3", units))
     to = plan_moves(g, GERMAN).get(UNIT["DE-51-Art-III"], g.place[UNIT["DE-51-Art-III"]])
     assert threats(g, GERMAN)[to] < threats(g, GERMAN)[parse("1404")]
+
+
+def test_r06_0_a_division_that_attacks_is_no_screen_for_guns() -> None:
+    """The division in 1103 keeps the Swiss from the guns only as long as it does not march to Basel."""
+    units = {"DE-51-Art-III": "1102", "DE-5-Inf-XX": "1103", "CH-75-Inf-III": "1203", "CH-4-Inf-XX": "1104"}
+    g = board(at("4.1.3", units))
+    plan = plan_moves(g, GERMAN)
+    assert plan[UNIT["DE-5-Inf-XX"]] == parse("1203")
+    for unit, hex in plan.items():
+        place_unit(g, unit, hex)
+    assert threats(g, GERMAN)[plan[UNIT["DE-51-Art-III"]]] == 0
+
+
+@pytest.mark.parametrize("enemy", ["1204", ""])
+def test_r06_0_a_regiment_escorts_guns_that_the_enemy_can_reach(enemy: str) -> None:
+    units = {"DE-51-Art-III": "1203", "DE-GD-Mot-III": "1302", "CH-4-Inf-XX": "0412"}
+    g = board(at("4.1.3", units | ({"CH-75-Inf-III": enemy} if enemy else {})))
+    assert (plan_moves(g, GERMAN)[UNIT["DE-GD-Mot-III"]] == parse("1203")) is bool(enemy)
+
+
+def test_r03_guns_hold_no_town_while_a_regiment_can() -> None:
+    units = {"DE-51-Art-III": "1203", "DE-GD-Mot-III": "1203", "CH-4-Inf-XX": "1007"}
+    g = board(at("4.1.3", units))
+    assert garrisons(g, GERMAN, objectives(g, GERMAN), threats(g, GERMAN)) == {UNIT["DE-GD-Mot-III"]}
+
+
+def test_r03_a_regiment_relieves_guns_that_hold_a_town_alone() -> None:
+    units = {"DE-51-Art-III": "1803", "DE-S-Bdr-III": "1903", "CH-4-Inf-XX": "0412"}
+    assert plan_moves(board(at("4.1.3", units)), GERMAN)[UNIT["DE-S-Bdr-III"]] == parse("1803")
 
 
 def test_r18_9_2_brandenburgers_make_for_a_road_that_is_out() -> None:

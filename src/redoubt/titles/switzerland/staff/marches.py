@@ -1,10 +1,9 @@
-"""Moves without a fight: spent units leave the line, the rest march to objectives, guns follow the army, and
-Brandenburgers go where roads are out or lines bar the way."""
+"""Moves without a fight: spent units leave the line, the rest march to objectives, and Brandenburgers go
+where roads are out or lines bar the way."""
 
 from __future__ import annotations
 
 from redoubt.titles.switzerland.queries import (
-    enemy,
     forts,
     german_holds,
     in_german_land,
@@ -16,7 +15,6 @@ from redoubt.titles.switzerland.queries import (
     troops_at,
     units_at,
 )
-from redoubt.titles.switzerland.rules.r06_bombardment import bombardment_number, bombardment_strength
 from redoubt.titles.switzerland.rules.r09_movement import movement_range
 from redoubt.titles.switzerland.staff.aims import FAR, deep_hexes, precious, way
 from redoubt.titles.switzerland.staff.attacks import SPENT
@@ -101,12 +99,12 @@ def _march_note(
 
 
 def _posts(now: Situation) -> dict[int, int]:
-    """3.0 Towns that a German division holds alone, where a regiment should relieve it."""
+    """3.0 Towns that a German division or guns hold alone, where a regiment should relieve them."""
     g = now.g
     if now.side != GERMAN or g.rules.scenario.victory != "surrender":
         return {}
-    weight = g.rules.tables.stacking
-    held = {g.place[u]: u for u in now.stay if weight[u] == 4}
+    weight, artillery = g.rules.tables.stacking, g.rules.tables.is_artillery
+    held = {g.place[u] for u in now.stay if weight[u] == 4 or artillery[u]}
     return {hex: now.wanted[hex] for hex in held if hex in now.wanted and len(units_at(g, hex, GERMAN)) == 1}
 
 
@@ -140,81 +138,6 @@ def _is_goal(g: Board, side: int, hex: int) -> bool:
         return stacking_points(g, held) < 5
     near = occupied(g, GERMAN) & g.rules.tables.grid.within(hex, 4)
     return not held or (bool(near) and len(held) < 2)
-
-
-# 6.0 Guns
-
-
-def plan_guns(now: Situation) -> None:
-    """Artillery goes where it can hit the most valuable enemy stack and is safe from attack, with an escort
-    if the enemy is near; otherwise it follows the army at a safe distance."""
-    g = now.g
-    tables = g.rules.tables
-    worth = _marks(now)
-    if not worth:
-        return
-    for unit in sorted(now.ranges):
-        if not tables.is_artillery[unit] or unit in now.plan:
-            continue
-        distances = way(g, tables.move_class[unit], tuple(sorted(worth)))
-        ranked = []
-        for hex in (g.place[unit], *now.ranges[unit]):
-            if tables.grid.bit[hex] & now.shut:
-                continue
-            company = [u for u in now.company(hex) if u != unit]
-            if not now.room(hex, unit, company):
-                continue
-            safe = _is_safe(now, hex, unit, company)
-            shot, target = _best_shot(now, unit, hex, worth)
-            danger = 0 if safe else now.threat[hex]
-            # of equal places, the one nearer the enemy
-            ranked.append((safe, -danger, shot, -distances[hex], -hex, target))
-        if ranked:
-            ranked.sort(reverse=True)
-            now.go(unit, -ranked[0][4], _gun_note(now, ranked))
-
-
-def _is_safe(now: Situation, hex: int, unit: int, company: list[int]) -> bool:
-    """Whether guns are out of the enemy's reach, or escorted by troops he would not attack at good odds."""
-    if not now.threat[hex]:
-        return True
-    artillery = now.g.rules.tables.is_artillery
-    force = strength(now.g, unit) + sum(strength(now.g, u) for u in company)
-    return any(not artillery[u] for u in company) and not now.exposed(hex, force)
-
-
-def _best_shot(now: Situation, unit: int, hex: int, worth: dict[int, int]) -> tuple[int, int]:
-    """The value of the best target from a hex, and the target; (0, -1) if no shot from there can hit."""
-    g = now.g
-    best = (0, -1)
-    power = bombardment_strength(g, (unit,))
-    for near in g.rules.tables.grid.adjacent[hex]:
-        if near in worth and bombardment_number(g, power, near, enemy(now.side)).value > 0:
-            best = max(best, (worth[near], near))
-    return best
-
-
-def _gun_note(now: Situation, ranked: list[tuple[bool, int, int, int, int, int]]) -> Note:
-    where = now.g.rules.tables.where
-    safe, danger, _, _, place, target = ranked[0]
-    aim = f"bombard {where(target)} next" if target >= 0 else "keep up with the army"
-    hex = -place
-    weighed = (
-        "safe there" if safe else f"{-danger} points of enemy strength can reach it, fewer than elsewhere"
-    )
-    other = next((where(-rank[4]) for rank in ranked[1:] if -rank[4] != hex), "")
-    return Note(aim, weighed, f"next best was {other}" if other else "")
-
-
-def _marks(now: Situation) -> dict[int, int]:
-    """Enemy stacks for the artillery, with their value: those that hold an objective or whose loss counts."""
-    g = now.g
-    worth = {}
-    for hex in g.rules.tables.grid.members(now.foes):
-        stack = troops_at(g, hex, enemy(now.side))
-        if hex in now.wanted or any(precious(g, u) for u in stack):
-            worth[hex] = stacking_points(g, stack) + now.wanted.get(hex, 0)
-    return worth
 
 
 # 18.9 Brandenburgers
@@ -262,4 +185,4 @@ def _barred_hexes(now: Situation) -> set[int]:
     return {hex for hex in bars if any(tables.grid.distance(hex, at) <= 4 for at in divisions)}
 
 
-__all__ = ["plan_commandos", "plan_guns", "plan_marches", "plan_rest"]
+__all__ = ["plan_commandos", "plan_marches", "plan_rest"]

@@ -14,30 +14,35 @@ from redoubt.titles.switzerland.queries import (
     enemy,
     foreign_forts,
     forts,
+    german_land,
     occupied,
     on_map,
     strength,
     troops_at,
 )
 from redoubt.titles.switzerland.rules.r09_movement import movement_range
-from redoubt.titles.switzerland.rules.r09_ranges import army_ranges
+from redoubt.titles.switzerland.rules.r11_works import near_country
 from redoubt.titles.switzerland.staff.aims import objectives, way
 from redoubt.titles.switzerland.staff.attacks import plan_attacks
 from redoubt.titles.switzerland.staff.depth import drives, plan_drive
 from redoubt.titles.switzerland.staff.gate import guards, plan_gate
-from redoubt.titles.switzerland.staff.marches import plan_commandos, plan_guns, plan_marches, plan_rest
+from redoubt.titles.switzerland.staff.guns import plan_guns
+from redoubt.titles.switzerland.staff.marches import plan_commandos, plan_marches, plan_rest
 from redoubt.titles.switzerland.staff.situation import (
     DOCTRINES,
     STANDARD,
     Doctrine,
     Plan,
     Situation,
+    threats,
 )
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 from redoubt.titles.switzerland.tables import DE
 
 GATHERED, SURE = 6, 0.8
 """19.4.1 The turn by which most units have arrived, and the German's nerve until then."""
+NEAR = 3
+"""Works are manned if a German or his land is within so many hexes."""
 HURRY, COUNTERS = 0.85, 0.9
 """Factors for the German's nerve and losses: on his last turns, since without surrender he loses whatever he
 saves (17.0), and in 19.6, where he must throw the French back within three days."""
@@ -97,35 +102,15 @@ def suited(g: Board, side: int, doctrine: Doctrine) -> Doctrine:
     return doctrine
 
 
-# threats and garrisons
-
-
-def threats(g: Board, side: int) -> list[int]:
-    """For each hex, the strength of a stack the enemy could bring there: a division and a regiment."""
-    tables = g.rules.tables
-    members = tables.grid.members
-    threats = [0] * len(tables.grid)
-    large = small = 0
-    reach = army_ranges(g, enemy(side))
-    for unit in sorted(reach, key=lambda u: -strength(g, u)):
-        if tables.is_artillery[unit] or tables.is_commando[unit]:
-            continue
-        area = reach[unit].hexes
-        if tables.stacking[unit] > 1:
-            fresh, large = area & ~large, large | area
-        else:
-            fresh, small = area & ~small, small | area
-        power = strength(g, unit)
-        for hex in members(fresh):
-            threats[hex] += power
-    return threats
+# garrisons
 
 
 def garrisons(g: Board, side: int, wanted: dict[int, int], threat: list[int]) -> set[int]:
-    """Units that must stay. The German leaves the weakest unit that can hold a town; the Swiss leave all
-    units while the enemy is near, and one in each of their works."""
+    """Units that must stay. The German leaves the weakest unit that can hold a town, guns only if there is no
+    other; the Swiss leave all units while the enemy is near, and one in each of their works that he may come
+    to."""
     stay: set[int] = set()
-    grid = g.rules.tables.grid
+    grid, artillery = g.rules.tables.grid, g.rules.tables.is_artillery
     foes = occupied(g, enemy(side))
     victory = g.rules.scenario.victory
     for hex in wanted:
@@ -134,7 +119,8 @@ def garrisons(g: Board, side: int, wanted: dict[int, int], threat: list[int]) ->
             continue
         near = foes & grid.within(hex, 3)
         if side == GERMAN and victory == "surrender":
-            ranked = sorted(here, key=lambda u: (strength(g, u), u))
+            foot = [u for u in here if not artillery[u]] or here
+            ranked = sorted(foot, key=lambda u: (strength(g, u), u))
             firm = [u for u in ranked if 3 * strength(g, u) > threat[hex]]
             stay.add(firm[0] if firm else ranked[-1])
         elif side == SWISS and victory != "depth":
@@ -145,12 +131,20 @@ def garrisons(g: Board, side: int, wanted: dict[int, int], threat: list[int]) ->
 
 
 def _works_crews(g: Board, threat: list[int]) -> set[int]:
-    """11.0 In each of the Swiss works that the enemy can reach, the strongest unit stays."""
+    """11.0 One unit stays in each of the Swiss works: the strongest where the enemy can come, the weakest
+    where he or his land is near; guns only if there is no other."""
+    grid, artillery = g.rules.tables.grid, g.rules.tables.is_artillery
+    foes = occupied(g, GERMAN)
+    border = 0
+    for country in german_land(g):
+        border |= near_country(g.rules.tables, country, NEAR)
     crews = set()
     for hex in forts(g):
-        here = troops_at(g, hex, SWISS)
-        if here and threat[hex]:
-            crews.add(max(here, key=lambda u: (strength(g, u), u)))
+        ranked = sorted(troops_at(g, hex, SWISS), key=lambda u: (not artillery[u], strength(g, u), u))
+        if ranked and threat[hex]:
+            crews.add(ranked[-1])
+        elif ranked and (border & grid.bit[hex] or foes & grid.within(hex, NEAR)):
+            crews.add(next((u for u in ranked if not artillery[u]), ranked[0]))
     return crews
 
 

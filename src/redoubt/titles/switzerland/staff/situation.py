@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from redoubt.titles.switzerland.queries import stack_fits, strength, troops_at, units_at
+from redoubt.titles.switzerland.queries import enemy, stack_fits, strength, troops_at, units_at
+from redoubt.titles.switzerland.rules.r09_ranges import army_ranges
 from redoubt.titles.switzerland.state import GERMAN, SWISS, Board
 
 Plan = dict[int, int]
@@ -107,6 +108,27 @@ class Situation:
         return self.threat[hex] >= force * (self.doctrine.risk + bool(covered))
 
 
+def threats(g: Board, side: int) -> list[int]:
+    """For each hex, the strength of a stack the enemy could bring there: a division and a regiment."""
+    tables = g.rules.tables
+    members = tables.grid.members
+    threats = [0] * len(tables.grid)
+    large = small = 0
+    reach = army_ranges(g, enemy(side))
+    for unit in sorted(reach, key=lambda u: -strength(g, u)):
+        if tables.is_artillery[unit] or tables.is_commando[unit]:
+            continue
+        area = reach[unit].hexes
+        if tables.stacking[unit] > 1:
+            fresh, large = area & ~large, large | area
+        else:
+            fresh, small = area & ~small, small | area
+        power = strength(g, unit)
+        for hex in members(fresh):
+            threats[hex] += power
+    return threats
+
+
 def all_alike(g: Board, side: int) -> bool:
     """19.5.4, 19.6.4 Whether a side only wants to get through, no matter where."""
     victory = g.rules.scenario.victory
@@ -118,4 +140,7 @@ def in_line(g: Board, side: int) -> bool:
     return bool(g.rules.scenario.victory == "exit" and side == SWISS)
 
 
-__all__ = ["DOCTRINES", "SHARE", "STANDARD", "Doctrine", "Note", "Plan", "Situation", "all_alike", "in_line"]
+__all__ = [
+    "DOCTRINES", "SHARE", "STANDARD", "Doctrine", "Note", "Plan", "Situation", "all_alike", "in_line",
+    "threats",
+]  # fmt: skip
