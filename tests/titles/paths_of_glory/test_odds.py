@@ -156,7 +156,7 @@ def test_r12_8_after_the_flank_attempt_the_sheet_speaks_of_it_no_more() -> None:
 
 
 def test_r12_9_only_units_and_forts_are_parts_of_a_strength() -> None:
-    """A sheet adds what stands under "attack" and "defence"; a swamp and a trench are named with their side."""
+    """A sheet adds what stands under "attack" and "defence"; a swamp and a trench stand with their side."""
     spaces = {"Verdun": {"trench": 1, "trench_of": AP}, "Sedan": {"control": CP}}
     game = at("cp 7.1", {"GE-1": "Sedan", "FR-1": "Verdun"}, spaces=spaces)
     reckoning = game.odds(CP, "fight Verdun").reckoning

@@ -446,8 +446,8 @@ export class FightTeller {
   settle(next) {
     const { fight, waiting } = this.desk.state;
     if (!fight || this.running || waiting > 0 || next.at !== null) return;
-    // The verdict of one's own fight has been read once the game has gone on to another question.
-    if (fight.step === "verdict" && fight.own && next.phase?.name !== fight.phase && next.prompts.some(({ mine }) => mine)) {
+    // After the verdict of a fight with several questions its attacker was asked about the advance: he has read it.
+    if (fight.step === "verdict" && fight.own && fight.until && next.phase?.name !== fight.phase && next.prompts.some(({ mine }) => mine)) {
       this.desk.set({ fight: null, tab: "orders" });
     }
     if (fight.step !== "choice") return;

@@ -71,7 +71,7 @@ async function besideRivals(desk, side, choices, value, signal) {
   const all = rivals(desk.state);
   if (choices.length !== 1 || !all.some(({ choice }) => choice.text === choices[0])) return null;
   const known = await Promise.all(all.map(({ choice }) => (choice.text === choices[0] ? value : api.odds(desk.game, { side, choices: [choice.text] }, signal))));
-  return all.map((option, index) => ({ id: option.choice.text, label: option.choice.label, value: known[index], option }));
+  return all.map((option, index) => ({ id: option.choice.text, label: String(option.choice.label), value: known[index], option }));
 }
 
 /** @param {Odds} a @param {Odds} b */
