@@ -97,6 +97,11 @@ class Staff:
     """(state, side) -> what a position is worth to a side."""
     chance: Callable[[Any, int], float] | None = None
     """(state, side) -> how likely the side is to win."""
+    forks: Mapping[str, bool] = field(default_factory=dict)
+    """The large choices, by the name of their decision: True where each is one, False where only the first of
+    a phase is. A searching player compares ways to go on at each of them; where there are none, doctrines."""
+    ahead: int = 0
+    """How many large choices of its own it then looks ahead; 0 for as many as the game has left."""
     no_better: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By level, the scenarios where it wins no more than the level below; people are not offered it there."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Protocol, runtime_checkable
 
 from redoubt.engine.decision import Choice
@@ -16,6 +16,16 @@ class Explains(Protocol):
 
     def explain(self) -> Reason | None:
         """The reason for the last choice; None before the first."""
+        ...
+
+
+@runtime_checkable
+class Weighs(Protocol):
+    """A player that can name what came next after its choice."""
+
+    @property
+    def weighed(self) -> Sequence[Choice]:
+        """The choices it weighed for its last decision, the best first; none where it weighed none."""
         ...
 
 
@@ -35,4 +45,4 @@ class Closes(Protocol):
     def close(self) -> None: ...
 
 
-__all__ = ["Closes", "Explains", "Warns"]
+__all__ = ["Closes", "Explains", "Warns", "Weighs"]

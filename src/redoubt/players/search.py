@@ -28,7 +28,7 @@ from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Seat
 from redoubt.engine.title import Title
 from redoubt.kit.words import counted
-from redoubt.players.trials import Brief, Candidate, Trial, play_on, script, try_there, written
+from redoubt.players.trials import Brief, Candidate, Trial, script, tried, try_there, written
 from redoubt.players.workers import pool_for
 from redoubt.show.reason import Alternative, Reason
 
@@ -261,7 +261,7 @@ class SearchPlayer:
         """All candidates in one world, in this process; None if time ran out."""
         trials = []
         for candidate in candidates:
-            trial = play_on(seat.imagine(world), world, brief, candidate, self._late)
+            trial = tried(seat.imagine(world), world, brief, candidate, self._late)
             if trial is None:
                 return None
             trials.append(trial)

@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any, Self
 
 import redoubt
+from redoubt.engine.decision import Decision
 from redoubt.engine.dice import Dice, SeededDice
-from redoubt.engine.game import Game
+from redoubt.engine.game import Game, Seat
 from redoubt.engine.record import MIGRATED, position_to_plain
-from redoubt.engine.title import Staff
+from redoubt.engine.title import Staff, Title
 
 WIN = 100.0
 """What a win adds to the evaluation, and a loss subtracts. Where a title estimates the chance to win, that
@@ -44,6 +45,8 @@ class Brief:
     phase: str
     horizon: int
     """The trial ends this many turns later, when the same phase begins."""
+    ahead: int = -1
+    """Where large choices are compared: it ends this many later, or with the game for 0."""
 
     def over(self, game: Game) -> bool:
         beyond = game.turn - self.turn - self.horizon
@@ -61,12 +64,31 @@ class Trial:
     won: bool = False
 
 
+class Forks:
+    """Tells when a side comes to a new large choice of its title."""
+
+    def __init__(self, title: Title) -> None:
+        assert title.staff is not None
+        self._each = title.staff.forks
+        self._last: tuple[int, str, str] | None = None
+
+    def meets(self, at: Game | Seat, decision: Decision) -> bool:
+        name = type(decision).__name__
+        if name not in self._each:
+            return False
+        now = at.turn, at.phase_rule, name
+        if now == self._last and not self._each[name]:
+            return False
+        self._last = now
+        return True
+
+
 class PairedDice(Dice):
     """Dice of an imagined world. A roll depends on the turn, the phase, its purpose and how often that
     purpose came up there, not on all earlier rolls: candidates that differ in one phase meet the same luck in
     the next."""
 
-    __slots__ = ("_game", "_rolled", "_world")
+    __slots__ = ("_game", "_rolled", "_world", "moment")
     kind = "paired"
 
     def __init__(self, world: int, game: Game) -> None:
@@ -74,21 +96,32 @@ class PairedDice(Dice):
         self._world = world
         self._game = game
         self._rolled: dict[str, int] = {}
+        self.moment = 0
+        """The large choices met so far: whoever rolls more or less at one meets the same luck after it."""
 
     def roll(self, rule: str, what: str, sides: int) -> int:
         self.counter += 1
         key = f"{self._game.turn}|{self._game.phase_rule}|{rule}|{what}"
+        if self.moment:
+            key = f"{self.moment}|{key}"
         number = self._rolled[key] = self._rolled.get(key, 0) + 1
         return SeededDice(self._world ^ zlib.crc32(key.encode()) << 32, number).roll(rule, what, sides)
 
     def clone(self) -> Self:
         new = type(self)(self._world, self._game)
-        new.counter, new._rolled = self.counter, dict(self._rolled)
+        new.counter, new._rolled, new.moment = self.counter, dict(self._rolled), self.moment
         return new
 
 
 def never() -> bool:
     return False
+
+
+def tried(
+    game: Game, world: int, brief: Brief, candidate: Candidate, stop: Callable[[], bool] = never
+) -> Trial | None:
+    """Try a candidate in an imagined game, which is played on; None if it was stopped early."""
+    return (play_on if brief.ahead < 0 else play_ahead)(game, world, brief, candidate, stop)
 
 
 def play_on(
@@ -113,6 +146,56 @@ def play_on(
     return _judged(game, me, nodes)
 
 
+def play_ahead(
+    game: Game, world: int, brief: Brief, candidate: Candidate, stop: Callable[[], bool] = never
+) -> Trial | None:
+    """Play an imagined game on from a large choice: this side goes on as the candidate says up to its next
+    one, then as usual, like the others."""
+    staff, me = _staff(game), brief.side
+    dice = game.dice = PairedDice(world, game)
+    players = [staff.make(name, world, staff.doctrines[0]) for name in game.sides]
+    usual, players[me] = players[me], staff.make(game.sides[me], world, candidate.doctrine)
+    seats = [game.seat(side) for side in range(len(game.sides))]
+    forks, met, nodes = Forks(game.title), 0, 0
+    first = candidate.choices
+    while game.asked:
+        if stop():
+            return None
+        decision = game.open_decisions()[0]
+        side = decision.side
+        if forks.meets(game, decision):
+            dice.moment += 1
+            met += side == me
+            if met == 2:
+                players[me] = usual
+            if 0 < brief.ahead < met:
+                break
+        if first and side == me and not nodes and game.may(me, first[0]):
+            game.choose(me, first[0])
+        else:
+            game.choose(side, players[side].choose(seats[side]))
+        nodes += 1
+    return _judged(game, me, nodes, graded=True)
+
+
+def course_of(game: Game, brief: Brief, candidate: Candidate) -> tuple[str, ...]:
+    """What a side would choose up to its next large choice, in one imagined world."""
+    staff, me = _staff(game), brief.side
+    players = [staff.make(side, 0, staff.doctrines[0]) for side in game.sides]
+    players[me] = staff.make(game.sides[me], 0, candidate.doctrine)
+    forks, course = Forks(game.title), list[str]()
+    while game.asked and game.turn == brief.turn:
+        decision = game.open_decisions()[0]
+        if forks.meets(game, decision) and course:
+            break
+        first = decision.side == me and not course
+        choice = candidate.choices[0] if first else players[decision.side].choose(game.seat(decision.side))
+        if decision.side == me:
+            course.append(str(choice))
+        game.choose(decision.side, choice)
+    return tuple(course)
+
+
 def _begin(game: Game, me: int, choices: tuple[str, ...]) -> int:
     """Make the first choices as far as the world allows them; returns how many."""
     for number, text in enumerate(choices):
@@ -122,13 +205,17 @@ def _begin(game: Game, me: int, choices: tuple[str, ...]) -> int:
     return len(choices)
 
 
-def _judged(game: Game, me: int, nodes: int) -> Trial:
-    """The value for a side of the position where a trial stopped."""
+def _judged(game: Game, me: int, nodes: int, graded: bool = False) -> Trial:
+    """The value for a side of the position where a trial stopped. A graded one counts for a half how clearly
+    a game was won or lost, so that few trials say more."""
     staff = _staff(game)
     ended = game.result is not None
     won = game.result is not None and game.result.winner == game.sides[me]
     if staff.chance is not None:
-        return Trial(100.0 * (won if ended else staff.chance(game.state, me)), nodes, ended, won)
+        drawn = game.result is not None and game.result.winner is None
+        result, chance = won + drawn / 2, staff.chance(game.state, me)
+        value = (result + chance) / 2 if graded and ended else result if ended else chance
+        return Trial(100.0 * value, nodes, ended, won)
     bonus = (WIN if won else -WIN) if ended else 0.0
     assert staff.evaluate is not None
     return Trial(staff.evaluate(game.state, me) + bonus, nodes, ended, won)
@@ -170,7 +257,7 @@ def try_there(
     began = time.monotonic()
     start = redoubt.position(brief.title, position, seed=world, overlay=data, keep=False)
     late = never if seconds is None else lambda: time.monotonic() - began > seconds
-    return play_on(start, world, brief, candidate, late)
+    return tried(start, world, brief, candidate, late)
 
 
 def _staff(game: Game) -> Staff:
@@ -178,4 +265,7 @@ def _staff(game: Game) -> Staff:
     return game.title.staff
 
 
-__all__ = ["WIN", "Brief", "Candidate", "PairedDice", "Trial", "play_on", "script", "try_there", "written"]
+__all__ = [
+    "WIN", "Brief", "Candidate", "Forks", "PairedDice", "Trial",
+    "course_of", "play_ahead", "play_on", "script", "tried", "try_there", "written",
+]  # fmt: skip

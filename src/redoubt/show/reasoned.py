@@ -28,6 +28,8 @@ class Reasoned:
         self.seed = seed
         self._why: tuple[str, str] = ("", "")
         self._last: tuple[Choice, str] | None = None
+        self.weighed: list[Choice] = []
+        """The choices it weighed for the last decision, the best first."""
 
     def answer(self, g: Any, by_verb: Offered, decision: Decision) -> Choice:
         """The choice for a decision, on a board that the side could be in."""
@@ -36,6 +38,7 @@ class Reasoned:
     def choose(self, seat: Seat) -> Choice:
         legal, decision = seat.legal(), seat.decision()
         assert decision is not None
+        self.weighed = []
         if len(legal) == 1:
             self._why = "the only choice", ""
             chosen = legal[0]
@@ -60,6 +63,7 @@ class Reasoned:
         """The choice of the highest value; its reason names the value and the second best."""
         ranked = sorted(((value(choice), -n, choice) for n, choice in enumerate(choices)), reverse=True)
         best, _, chosen = ranked[0]
+        self.weighed = [choice for _, _, choice in ranked]
         second = f"; next best: {words(ranked[1][2])} ({ranked[1][0]:+.2f})" if len(ranked) > 1 else ""
         self._why = words(chosen), f"worth {best:+.2f}{self.measure}{second}"
         return chosen, best

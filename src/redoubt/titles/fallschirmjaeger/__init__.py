@@ -126,6 +126,13 @@ TITLE = Title(
         doctrines=tuple(DOCTRINES),
         evaluate=evaluate,
         chance=win_chance,
+        forks={
+            "PlaceRaid": False,
+            "ChooseFlight": False,
+            "ChooseOrder": False,
+            "ChooseMove": False,
+            "ChooseAttack": True,
+        },
         no_better=dict.fromkeys(("captain", "general"), tuple(scenarios())),
     ),
     show=SHOW,

@@ -105,6 +105,8 @@ TITLE = Title(
         doctrines=NAMES,
         evaluate=evaluate,
         chance=win_chance,
+        forks={"ChooseAction": True},
+        ahead=3,
         no_better=dict.fromkeys(("captain", "search", "general"), tuple(scenarios())),
     ),
     show=SHOW,

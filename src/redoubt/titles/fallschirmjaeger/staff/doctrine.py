@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import Final
+from zlib import crc32
+
+from redoubt.titles.fallschirmjaeger.staff.aims import Aim
 
 
 @dataclass(frozen=True)
@@ -27,12 +31,28 @@ class Doctrine:
     """How much the Queen and the Government draw it."""
     reserve: float = 1.0
     """How much strength it sends to an aim, against what the aim demands."""
+    whim: int = 0
+    """A number other than 0 has it take some aims for more than they are worth, and others for less."""
 
     def price_with(self, left: int) -> float:
         """The price of a step with so many turns left: troops are of no use after the last."""
         return self.price * (0.6 + 0.1 * min(4, left))
 
+    def fancy(self, wanted: list[Aim]) -> list[Aim]:
+        """The aims as it sees them, the worthiest first."""
+        if not self.whim:
+            return wanted
+        seen = []
+        for aim in wanted:
+            die = crc32(f"{self.whim} {aim.kind} {aim.hex}".encode())
+            worth, demand = _FANCIES[die % len(_FANCIES)], _FANCIES[die // 7 % len(_FANCIES)]
+            seen.append(replace(aim, worth=aim.worth * worth, demand=aim.demand * demand))
+        return sorted(seen, key=lambda aim: (-aim.worth, aim.hex, aim.kind))
 
+
+_FANCIES: Final = (0.3, 0.5, 0.8, 1.0, 1.3, 2.0, 3.0)
+_MOODS: Final = ((1.4, 0.3, 1.0), (0.8, 0.05, 1.0), (1.1, 0.2, 0.5), (2.0, 0.5, 1.5), (0.6, 0.0, 0.5))
+_WHIMS: Final = 20
 STANDARD: Final = Doctrine("standard")
 DOCTRINES: Final = {
     doctrine.name: doctrine
@@ -43,5 +63,9 @@ DOCTRINES: Final = {
         Doctrine("massed", shares=(1.0, 2.0), reserve=1.3),
         Doctrine("historical", drop="historical"),
         Doctrine("court", court=2.5, price=1.1),
+        *(
+            Doctrine(f"whim {number}", price=price, least=least, reserve=reserve, whim=number)
+            for number, (price, least, reserve) in zip(range(1, _WHIMS + 1), cycle(_MOODS), strict=False)
+        ),
     )
 }

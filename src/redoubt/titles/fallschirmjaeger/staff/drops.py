@@ -64,7 +64,7 @@ class DropPlan:
 
     def __init__(self, g: Board, doctrine: Doctrine) -> None:
         self.g, self.doctrine = g, doctrine
-        self.aims = [self._drawn(aim) for aim in aims(g, GERMAN)]
+        self.aims = [self._drawn(aim) for aim in doctrine.fancy(aims(g, GERMAN))]
         self.points = g.ju52_ready
         self.left = waiting(g)
         self.steps: dict[int, int] = {}

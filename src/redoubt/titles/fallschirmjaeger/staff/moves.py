@@ -112,7 +112,7 @@ class Planner:
     def __init__(self, g: Board, side: int, exploit: bool, doctrine: Doctrine) -> None:
         self.g, self.side, self.exploit, self.doctrine = g, side, exploit, doctrine
         self.price = doctrine.price_with(g.rules.scenario.last - g.turn)
-        self.aims = aims(g, side)
+        self.aims = doctrine.fancy(aims(g, side))
         self.worth = worth_of(g, side, self.aims)
         self.held = held_by(self.aims)
         self.free = [unit for unit in movable_units(g, side, exploit) if self._acts(unit)]
