@@ -99,6 +99,22 @@ def test_the_number_of_workers_changes_nothing_by_nodes() -> None:
     assert games[0][1] > 0
 
 
+@pytest.mark.parametrize(
+    ("id", "scenario"), [("fallschirmjaeger", "5.1"), ("paths_of_glory", "introductory")]
+)
+def test_one_that_is_never_convinced_plays_as_the_staff_does(id: str, scenario: str) -> None:
+    """To try a way to go on does not begin it."""
+    title, games = redoubt.title(id), []
+    first, second = title.sides
+    for searching in (False, True):
+        player = sit(title, "staff", first, 3)
+        if searching:
+            player = ForkPlayer(title, first, 3, Effort(nodes=600, margin=1e9))
+        game = redoubt.new(id, scenario, seed=2, keep=False)
+        games.append(play(game, [player, sit(title, "staff", second, 3)], 120))
+    assert games[0] == games[1]
+
+
 def test_a_trial_makes_the_choice_to_be_tried_and_comes_out_the_same_elsewhere(forked: Title) -> None:
     game, brief = at_fork(forked)
     seat = game.seat(brief.side)
@@ -176,6 +192,7 @@ def test_the_staffs_choice_stands_unless_another_leads_in_worlds_that_did_not_pi
 
         monkeypatch.setattr(player, "_batch", lambda *args: iter(trial(*args)))
         player._allowance.begin()
+        player._first_room(seat, brief, candidates[0], 0.0)
         return player._compare(seat, brief, candidates)[0].candidate.name
 
     assert compared(duel=30.0) == candidates[1].name

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.game import Seat
@@ -47,11 +48,12 @@ class ForkPlayer(SearchPlayer):
         name: str = "search",
     ) -> None:
         super().__init__(title, side, seed, effort, workers, data, name=name)
-        self._usual = self._doctrines[0]
+        self._side, self._seed, self._usual = side, seed, self._doctrines[0]
+        self._follow(self._usual)
         self._forks = Forks(title)
         self._tried = 0
-        """Trials at this fork, and what had been spent before them."""
-        self._before = 0.0
+        """Trials at this fork, and what they took from the allowance."""
+        self._paid = 0.0
 
     def choose(self, seat: Seat) -> Choice:
         legal, decision = seat.legal(), seat.decision()
@@ -60,45 +62,54 @@ class ForkPlayer(SearchPlayer):
         self._scores = []
         fork = self._forks.meets(seat, decision)
         if fork:
-            self.doctrine = self._usual
+            self._follow(self._usual)
         if forced:
             choice = legal[0]
         elif fork:
             choice = self._decide(seat)
         else:
-            choice = self._advisers[self.doctrine].choose(seat)
+            choice = self._adviser.choose(seat)
         self._last = str(choice), decision.cites(), forced
         return choice
+
+    def _follow(self, doctrine: str) -> None:
+        """Go on with a staff that has planned nothing yet: one that was asked before has begun its plan."""
+        self.doctrine, self._adviser = doctrine, self._staff(doctrine)
 
     def _decide(self, seat: Seat) -> Choice:
         """The choice to make at a fork, and the doctrine to follow it with."""
         self._allowance = Allowance(self.effort, self._clock)
         self._allowance.begin()
-        self._tried = 0
         assert self._title.staff is not None
         brief = Brief(self._title.id, seat.side, seat.turn, seat.phase_rule, 0, self._title.staff.ahead)
+        own: Choice = self._adviser.choose(seat)
+        usual = Candidate(str(own), self._usual, (str(own),))
+        if self._first_room(seat, brief, usual, self._allowance.left / 2) < FEW:
+            return own
         candidates = self._candidates(seat, brief)
-        if len(candidates) > 1:
-            self._scores = self._compare(seat, brief, candidates)
-            candidates = [score.candidate for score in self._scores]
-        best = candidates[0]
-        self.doctrine = best.doctrine
-        theirs: Choice = self._advisers[best.doctrine].choose(seat)
+        if len(candidates) == 1:
+            return own
+        self._scores = self._compare(seat, brief, candidates)
+        best = self._scores[0].candidate
+        if best == usual:
+            return own
+        self._follow(best.doctrine)
+        theirs: Choice = self._adviser.choose(seat)
         return next((choice for choice in seat.legal() if str(choice) == best.choices[0]), theirs)
 
     def _candidates(self, seat: Seat, brief: Brief) -> list[Candidate]:
         """What the staff would do, what it holds next best, to end the phase, and what its other doctrines
         would do; of those that come to the same thing the first."""
-        decision, adviser = seat.decision(), self._advisers[self._usual]
+        decision, adviser = seat.decision(), self._staff(self._usual)
         assert decision is not None
-        choices = [adviser.choose(seat)]
+        choices: list[Choice] = [adviser.choose(seat)]
         if isinstance(adviser, Weighs):
             choices += adviser.weighed[:LIKELY]
         ends = {verb.name for verb in decision.verbs if verb.ends}
         choices += [choice for choice in seat.legal() if choice[0] in ends]
         found = [Candidate(str(choice), self._usual, (str(choice),)) for choice in dict.fromkeys(choices)]
         for name in self._doctrines[1:]:
-            other = self._advisers[name].choose(seat)
+            other = self._staff(name).choose(seat)
             found.append(Candidate(f"{other} ({name})", name, (str(other),)))
         world, different = self._draw(), dict[tuple[str, ...], Candidate]()
         for candidate in found:
@@ -107,6 +118,10 @@ class ForkPlayer(SearchPlayer):
             different.setdefault(course, candidate)
         return list(different.values())
 
+    def _staff(self, doctrine: str) -> Any:
+        assert self._title.staff is not None
+        return self._title.staff.make(self._side, self._seed, doctrine)
+
     # comparing
 
     def _compare(self, seat: Seat, brief: Brief, candidates: Sequence[Candidate]) -> list[Score]:
@@ -114,10 +129,7 @@ class ForkPlayer(SearchPlayer):
         scores: first the one to follow, then the others, best first."""
         own, *others = [Score(candidate) for candidate in candidates]
         half = self._allowance.left / 2
-        room = self._first_room(seat, brief, own.candidate, half)
-        if room < min(FEW, len(others)):
-            return [own, *others]
-        others = others[:room]
+        others = others[: self._room(half)] or others[:1]
         left = self._race(seat, brief, own, others, half)
         others.sort(key=lambda score: -score.mean)
         best = max(left, key=lambda score: score.mean)
@@ -139,7 +151,7 @@ class ForkPlayer(SearchPlayer):
         left = list(others)
         size = max(BATCH, self.workers) if self._allowance.timed else BATCH
         while self._allowance.left > until and len(own.trials) < MOST:
-            racing = [own, *left]
+            racing, before = [own, *left], self._allowance.left
             worlds = [self._draw() for _ in range(size)]
             for trials in self._batch(seat, brief, [score.candidate for score in racing], worlds):
                 if trials is None:
@@ -148,6 +160,7 @@ class ForkPlayer(SearchPlayer):
                 self._tried += len(trials)
                 for score, trial in zip(racing, trials, strict=True):
                     score.trials.append(trial)
+            self._paid += before - self._allowance.left
             left = sorted(left, key=lambda score: -score.mean)[: max(1, self._room(until))]
             best = max((own, *left), key=lambda score: score.mean)
             behind = [score for score in left if lead(best, score) > BEHIND]
@@ -158,17 +171,17 @@ class ForkPlayer(SearchPlayer):
 
     def _room(self, until: float) -> int:
         """How many others can be tried in enough worlds before only so much of the allowance is left."""
-        cost = max(1e-9, self._allowance.spent - self._before) / self._tried
+        cost = max(1e-9, self._paid) / self._tried
         return max(0, int((self._allowance.left - until) / (ENOUGH * cost)) - 1)
 
     def _first_room(self, seat: Seat, brief: Brief, usual: Candidate, until: float) -> int:
         """The same before any is tried, after one trial of the staff's own choice."""
-        self._before = self._allowance.whole - self._allowance.left
+        before = self._allowance.left
         trials = next(self._batch(seat, brief, [usual], [self._draw()]))
         if trials is None:
             return 0
         self._count(trials[0].nodes)
-        self._tried = 1
+        self._tried, self._paid = 1, before - self._allowance.left
         return self._room(until)
 
     # explaining
@@ -180,8 +193,7 @@ class ForkPlayer(SearchPlayer):
             return Reason(choice, rule, "the only choice") if choice else None
         unit = "% to win" if self._title.staff is not None and self._title.staff.chance is not None else ""
         alternatives = tuple(score.alternative(unit) for score in self._scores if score.trials)
-        adviser = self._advisers[self.doctrine]
-        theirs = adviser.explain() if isinstance(adviser, Explains) else None
+        theirs = self._adviser.explain() if isinstance(self._adviser, Explains) else None
         if theirs is not None and theirs.choice == choice:
             text, expects = theirs.text, theirs.expects
         else:
