@@ -30,8 +30,11 @@ equal."""
 FEW = 2
 """Where fewer of several candidates can be tried in enough worlds, nothing is compared: the game is still too
 long to be played out so often."""
-BEHIND = 1.5
-"""Standard errors behind the leader at which a candidate is dropped."""
+BEHIND, SURE = 1.5, 3.0
+"""Standard errors behind the leader at which a candidate is dropped, and ahead of the staff's own choice at
+which nothing more need be tried."""
+DOUBTFUL = 6
+"""Worlds after which a candidate is dropped that does no better than the staff's own choice."""
 
 
 class ForkPlayer(SearchPlayer):
@@ -163,11 +166,16 @@ class ForkPlayer(SearchPlayer):
             self._paid += before - self._allowance.left
             left = sorted(left, key=lambda score: -score.mean)[: max(1, self._room(until))]
             best = max((own, *left), key=lambda score: score.mean)
-            behind = [score for score in left if lead(best, score) > BEHIND]
-            if len(behind) == len(left):
+            promising = [score for score in left if not self._hopeless(score, best, own)]
+            if not promising or all(lead(score, own) > SURE for score in promising):
                 break
-            left = [score for score in left if score not in behind]
+            left = promising
         return left
+
+    @staticmethod
+    def _hopeless(score: Score, best: Score, own: Score) -> bool:
+        tried = len(score.trials)
+        return lead(best, score) > BEHIND or (tried >= DOUBTFUL and score.mean <= own.mean)
 
     def _room(self, until: float) -> int:
         """How many others can be tried in enough worlds before only so much of the allowance is left."""
