@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -11,7 +12,7 @@ import redoubt
 from redoubt.engine.game import Game, Seat
 from redoubt.engine.title import Title
 from redoubt.players import make_player, reason_for
-from redoubt.players.forks import BEHIND, ENOUGH, MOST, ForkPlayer, lead
+from redoubt.players.forks import ENOUGH, ForkPlayer, lead
 from redoubt.players.search import Effort, Score, SearchPlayer
 from redoubt.players.trials import Brief, Candidate, Forks, Trial, course_of, play_ahead, try_there, written
 from tests.players.helpers import PublicSeat, play, sit
@@ -177,23 +178,25 @@ def test_the_staffs_choice_stands_unless_another_leads_in_worlds_that_did_not_pi
     seat = game.seat(brief.side)
     candidates = [Candidate(str(choice), "bold", (str(choice),)) for choice in seat.legal()][:2]
 
-    def compared(duel: float) -> str:
+    def compared(race: float, duel: float) -> str:
         player = ForkPlayer(forked, forked.sides[brief.side], 9, Effort(nodes=100_000))
-        worlds = dict[int, int]()
+        races, plain = list[int](), player._race
 
-        def trial(at: Seat, brief: Brief, tried: list[Candidate], drawn: list[int]) -> list[list[Trial]]:
-            rows = []
+        def racing(*args: Any) -> list[Score]:
+            races.append(1)
+            return plain(*args)
+
+        def trials(at: Seat, brief: Brief, tried: list[Candidate], drawn: list[int]) -> Iterator[list[Trial]]:
             for world in drawn:
-                number = worlds.setdefault(world, len(worlds))
-                gain = 30.0 if number <= MOST else duel  # the first world is only to count nodes in
-                row = {candidates[0].name: 50.0, candidates[1].name: 50.0 + gain + number % 3}
-                rows.append([Trial(row[each.name], 1) for each in tried])
-            return rows
+                gain = (race if len(races) < 2 else duel) + world % 3
+                values = {candidates[0]: 50.0, candidates[1]: 50.0 + gain}
+                yield [Trial(values[each], 1) for each in tried]
 
-        monkeypatch.setattr(player, "_batch", lambda *args: iter(trial(*args)))
-        player._allowance.begin()
+        monkeypatch.setattr(player, "_batch", trials)
+        monkeypatch.setattr(player, "_race", racing)
         player._first_room(seat, brief, candidates[0], 0.0)
         return player._compare(seat, brief, candidates)[0].candidate.name
 
-    assert compared(duel=30.0) == candidates[1].name
-    assert compared(duel=-1.0 - BEHIND) == candidates[0].name
+    assert compared(race=20.0, duel=20.0) == candidates[1].name
+    assert compared(race=20.0, duel=-5.0) == candidates[0].name
+    assert compared(race=-5.0, duel=20.0) == candidates[0].name
