@@ -6,7 +6,7 @@ from redoubt.kit.memory import remembered_now
 from redoubt.kit.ranges import FREE, Toll
 from redoubt.kit.walks import Walk
 from redoubt.series.scs.ground import FINE, Ways
-from redoubt.series.scs.queries import barred, counted, crowded, enemy, occupied, zone
+from redoubt.series.scs.queries import barred, counted, crowded, enemy, fighters_at, occupied, zone
 from redoubt.series.scs.r07_odds import may_attack
 from redoubt.series.scs.state import SeriesBoard
 
@@ -32,11 +32,15 @@ def allowance(g: SeriesBoard, units: Units, exploit: bool) -> int:
     return int(min([points(g, unit, exploit) for unit in units]))
 
 
-def hostile_zone(g: SeriesBoard, side: int) -> int:
-    """S2.1a, S2.1b The hexes where an enemy zone makes a side's moves dearer."""
+def hostile_zone(g: SeriesBoard, side: int, units: Units) -> int:
+    """S2.1a, S2.1b The hexes where an enemy zone makes the moves of units dearer. They are not friends of
+    their own."""
     hexes = zone(g, enemy(side))
     if g.rules.series.friends_cancel_for_movement:
-        hexes &= ~occupied(g, side)
+        at, friends = g.place[units[0]], occupied(g, side)
+        if set(fighters_at(g, at, side)) <= {*units}:
+            friends &= ~g.rules.place_bit[at]
+        hexes &= ~friends
     return hexes
 
 
@@ -48,7 +52,7 @@ def move_range(g: SeriesBoard, units: Units, points: int, first: bool, along: Un
     blocked = barred(g, enemy(side)) | rules.game.closed(g, (*units, *along))
     toll, series = FREE, rules.series
     if not rules.game.free_of_zones(g, units[0]):
-        hexes = hostile_zone(g, side)
+        hexes = hostile_zone(g, side, units)
         if hexes:
             toll = Toll(hexes, series.ezoc_extra_mp * ways.scale)
     leaving, entering = (toll, FREE) if series.ezoc_charge == "exit" else (FREE, toll)
