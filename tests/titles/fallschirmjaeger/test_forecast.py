@@ -10,7 +10,7 @@ from redoubt.engine.errors import RedoubtError
 from redoubt.engine.game import Game
 from redoubt.engine.text import plain
 from redoubt.lab.odds import Forecast, odds, odds_of_roll
-from redoubt.titles.fallschirmjaeger.show import forecast
+from redoubt.titles.fallschirmjaeger.show import forecast, forecast_fire
 from tests.titles.fallschirmjaeger.helpers import ARTY, COMPANY, DEPOT, GREN, OPEN, PARA, D, G, T, at, choose
 
 COMBAT = "german S7.0"
@@ -106,8 +106,8 @@ def test_r01_7a_a_barrage_is_reckoned_counter_by_counter() -> None:
     g = choose(at("dutch 1.7", units, fog=False), D, f"fire {ARTY[0]}")
     weighed = odds(g, D, "at 15.34")
     hit = Fraction(4, 6)
-    assert weighed.chances[forecast.SHAKEN] == 1 - (1 - hit) ** 2
-    assert weighed.chances[forecast.ALL_SHAKEN] == hit**2
+    assert weighed.chances[forecast_fire.SHAKEN] == 1 - (1 - hit) ** 2
+    assert weighed.chances[forecast_fire.ALL_SHAKEN] == hit**2
     assert weighed.expected[G]["steps"] == 2 * hit * Fraction(2, 6)
     assert odds(at("german S3.0", units, fog=False), D, f"barrage {ARTY[0]} 15.34").chances == weighed.chances
 
@@ -118,17 +118,17 @@ def test_r01_9_a_raid_is_reckoned_with_the_guns_that_reach_it() -> None:
     weighed = odds(g, G, "bomb bomber 15.34")
     through = Fraction(4, 6)
     assert weighed.kind == "raid"
-    assert weighed.chances[forecast.SHAKEN] == through * Fraction(3, 6)
-    assert weighed.chances[forecast.STEP] == through * Fraction(3, 6) * Fraction(2, 6)
+    assert weighed.chances[forecast_fire.SHAKEN] == through * Fraction(3, 6)
+    assert weighed.chances[forecast_fire.STEP] == through * Fraction(3, 6) * Fraction(2, 6)
 
 
 def test_r01_8c_a_drop_is_reckoned_with_scatter_loss_and_adjustment() -> None:
     g = choose(at("german 2.5", {PARA[0]: "pool", FAR_AA: "15.30"}, turn=1), G, f"load {PARA[0]}")
     weighed = odds(g, G, "drop 15.34")
     hit = Fraction(2, 6)
-    assert weighed.chances[forecast.HURT] == hit * Fraction(2, 6)
-    assert weighed.chances[forecast.TRANSPORT] == hit * Fraction(4, 6)
-    assert weighed.chances[forecast.ON_TARGET] >= 1 - hit
+    assert weighed.chances[forecast_fire.HURT] == hit * Fraction(2, 6)
+    assert weighed.chances[forecast_fire.TRANSPORT] == hit * Fraction(4, 6)
+    assert weighed.chances[forecast_fire.ON_TARGET] >= 1 - hit
     assert sure(weighed)
 
 
@@ -148,8 +148,8 @@ def test_r01_8c_the_loss_roll_of_a_unit_that_is_hit_has_a_sheet_of_its_own() -> 
 def test_r02_6b_a_landing_reads_the_air_landing_table() -> None:
     g = choose(at("german 2.5", {COMPANY[0]: "pool", PARA[0]: "30.24"}, turn=4), G, f"load {COMPANY[0]}")
     weighed = odds(g, G, "land 30.24")
-    assert weighed.chances[forecast.ON_TARGET] == Fraction(5, 6)
-    assert weighed.chances[forecast.SCATTERS] == Fraction(1, 6)
+    assert weighed.chances[forecast_fire.ON_TARGET] == Fraction(5, 6)
+    assert weighed.chances[forecast_fire.SCATTERS] == Fraction(1, 6)
     assert weighed.expected[G]["Ju-52 points"] == Fraction(2, 6)
 
 
@@ -231,14 +231,14 @@ def under_fire(*platoons: str) -> Game:
 def test_r01_8c_a_lone_unit_that_aa_misses_comes_down_where_it_should() -> None:
     weighed = odds_of_roll(under_fire(PARA[0]), 0)
     assert weighed.until == "landing"
-    assert forecast.SCATTERS not in weighed.endings
-    assert weighed.chances[forecast.ON_TARGET] >= Fraction(4, 6)
+    assert forecast_fire.SCATTERS not in weighed.endings
+    assert weighed.chances[forecast_fire.ON_TARGET] >= Fraction(4, 6)
 
 
 def test_r01_8c_with_others_in_the_air_a_unit_that_aa_misses_stays_bound_for_its_hex() -> None:
     weighed = odds_of_roll(under_fire(*PARA[:4]), 0)
     assert weighed.until == "AA fire"
-    assert weighed.chances[forecast.ON_COURSE] >= Fraction(4, 6)
-    assert weighed.chances[forecast.TRANSPORT] == Fraction(2, 6) * Fraction(4, 6)
+    assert weighed.chances[forecast_fire.ON_COURSE] >= Fraction(4, 6)
+    assert weighed.chances[forecast_fire.TRANSPORT] == Fraction(2, 6) * Fraction(4, 6)
     assert not any("scatters" in ending for ending in weighed.endings)
     assert sure(weighed)
