@@ -130,7 +130,7 @@ def _all_fire(g: Board, side: int, hex: int) -> tuple[tuple[int, ...], ...]:
 
 def raid_alone(game: Game, g: Board, side: int, kind: int, hex: int) -> Game:
     """One raid, under all the AA fire that can reach it."""
-    below = below(g, side, "air_attacks")
+    copy = standing(game, [*below(g, side, "air_attacks"), AirAttacks.at("under_fire", side=side)])
     board: Board = copy.state  # type: ignore[assignment]
     board.raids, board.sorties = ((kind, hex),), (0,) * len(board.sorties)
     board.flak = _all_fire(g, enemy(side), hex)
