@@ -28,6 +28,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "pictures"
+SERIF = ROOT / "src" / "redoubt" / "web" / "static" / "fonts" / "eb-garamond-latin-wght-normal.woff2"
 QUALITY = 72
 PEOPLE = {"german": "human", "swiss": "human"}
 
@@ -184,20 +185,21 @@ def film(browser: Browser, table: Table) -> None:
     page = opened(browser, table, f"#/game/{at_the_fight(table)}", (1600, 950), speed="slow")
     frames: list[tuple[bytes, ...]] = []
 
+    spot = page.locator('.map-piece[data-cell="1102"]').last.bounding_box()
+    panel = page.locator(".t-inspector").bounding_box()
+    assert spot is not None
+    assert panel is not None
+    high = panel["height"]
+    ground = {"x": max(100.0, spot["x"] - 200), "y": panel["y"], "width": 330, "height": high}
+    beside = {"x": panel["x"], "y": panel["y"], "width": panel["width"], "height": high}
+
     def keep() -> None:
-        spot = page.locator('.map-piece[data-cell="1102"], .map-piece[data-cell="1002"]').last.bounding_box()
-        panel = page.locator(".t-inspector").bounding_box()
-        assert spot is not None
-        assert panel is not None
-        left = max(100.0, spot["x"] - 130)
-        ground = {"x": left, "y": panel["y"], "width": 330, "height": 600}
-        beside = {"x": panel["x"], "y": panel["y"], "width": panel["width"], "height": 600}
         frames.append(tuple(page.screenshot(type="jpeg", quality=82, clip=clip) for clip in (ground, beside)))
 
-    page.mouse.move(30, 400)
+    page.mouse.move(30, 800)
     page.keyboard.press("l")
     page.locator('[data-choice="fight 1102"]').click()
-    page.locator(".t-finish").wait_for()
+    page.locator(".t-without").wait_for()
     page.wait_for_timeout(900)
     keep()
     page.keyboard.press("Space")
@@ -232,14 +234,17 @@ def film(browser: Browser, table: Table) -> None:
         + f"<figcaption>{name}</figcaption></figure>"
         for frame, name in zip(frames, names, strict=True)
     )
-    sheet = browser.new_page(viewport={"width": 1500, "height": 780})
+    sheet = browser.new_page(viewport={"width": 1720, "height": 900})
+    face = base64.b64encode(SERIF.read_bytes()).decode()
     sheet.set_content(
-        "<style>body{margin:0;padding:14px;background:#efe9da;font:600 17px Georgia,serif;display:grid;"
-        "grid-template-columns:repeat(3,1fr);gap:14px}figure{margin:0}img{height:380px;"
-        f"border:1px solid #cbbf9f}}figcaption{{padding:3px 6px}}</style>{cells}"
+        f"<style>@font-face{{font-family:Caption;src:url(data:font/woff2;base64,{face})}}"
+        "body{margin:0;padding:16px;width:max-content;background:#efe9da;color:#23241f;font:500 21px Caption;"
+        "display:grid;grid-template-columns:repeat(3,max-content);gap:14px 18px}figure{margin:0}"
+        f"img{{height:430px;border:1px solid #cbbf9f}}figcaption{{padding:2px 4px}}</style>{cells}"
     )
+    sheet.evaluate("document.fonts.ready")
     sheet.wait_for_timeout(300)
-    sheet.screenshot(path=FOLDER / "combat.jpg", type="jpeg", quality=QUALITY, full_page=True)
+    sheet.locator("body").screenshot(path=FOLDER / "combat.jpg", type="jpeg", quality=QUALITY)
 
 
 def take(browser: Browser, table: Table) -> None:

@@ -94,6 +94,18 @@ def test_the_report_says_how_it_was_decided(browse: Browse, server: Server, over
     expect(phases).to_contain_text("German movement phase", timeout=60_000)  # not only the ends of turns
 
 
+def test_the_report_follows_the_scores_of_both_sides(browse: Browse, server: Server, over: str) -> None:
+    page = browse(f"#/report/{over}")
+    card = page.locator(".r-card", has=page.get_by_role("heading", name="Score"))
+    expect(card.locator("h2")).to_contain_text("German points")
+    expect(card.locator("h2")).to_contain_text("French points")
+    expect(card.locator("path.curve")).to_have_count(2)
+    ends = server.ask("GET", f"/api/games/{over}/turns")["turns"]
+    last = ends[-1]["scores"]
+    expect(page.locator(".r-film li, .r-front").first).to_be_attached()
+    expect(page.get_by_text(f"{last['german']} : {last['swiss']}", exact=True)).to_be_visible()
+
+
 def test_from_the_report_one_plays_on_from_a_turn_on_the_other_side_with_the_same_dice(
     browse: Browse, server: Server, over: str
 ) -> None:

@@ -102,7 +102,7 @@ export function fights({ places = {} }, { contested, event }, geometry) {
   const place = event && event.step !== "verdict" ? event.place : "";
   const cells = new Set(Object.entries(places).filter(([, state]) => state.contested).map(([cell]) => cell));
   if (place) cells.add(place);
-  const won = event?.won && geometry.has(event.place) ? [path("map-won", geometry.outline(event.place, 0.97))] : [];
+  const won = event?.won && geometry.has(event.place) ? [path("map-taken", geometry.outline(event.place, 0.97))] : [];
   return [...won, ...[...cells].filter((cell) => geometry.has(cell)).map((cell) => {
     const d = geometry.outline(cell, geometry.busy ? 1.5 : 0.985);
     return svg("g", { class: cell === contested ? "map-fight focus" : "map-fight" }, [path("casing", d), path("ring", d)]);

@@ -45,11 +45,13 @@ export function ChanceChart({ chances, turnings, turns, words, done }) {
     </svg>`;
 }
 
-/** A score at the end of each turn, as steps on the fields of the levels of victory. @param {{turns: import("../types.js").TurnEnd[], score: Scene["scores"][number]}} props */
-export function ScoreChart({ turns, score }) {
-  const scale = score.scale ?? [];
+/** A score at the end of each turn, as steps on the fields of the levels of victory; without levels both sides' scores.
+ * @param {{turns: import("../types.js").TurnEnd[], scores: Scene["scores"], looks: string[]}} props `looks`: the class of each */
+export function ScoreChart({ turns, scores, looks }) {
+  const scale = scores[0].scale ?? [];
   const [W, H, L, B] = [360, 170, scale.length ? Math.min(130, 12 + Math.max(...scale.map(({ label }) => wide(label, 10.5)))) : 34, 22];
-  const values = turns.map((turn) => turn.scores[score.id] ?? 0);
+  const lists = scores.map((score) => turns.map((turn) => turn.scores[score.id] ?? 0));
+  const values = lists.flat();
   const edges = scale.flatMap(({ upto }) => (upto === null ? [] : [upto]));
   const near = edges.filter((edge) => edge >= Math.min(...values) - 4 && edge <= Math.max(...values) + 4);
   const [least, most] = [Math.min(0, ...values, ...near) - (scale.length ? 0.5 : 0), Math.max(1, ...values, ...near.map((edge) => edge + 1)) + (scale.length ? 0.5 : 0)];
@@ -58,24 +60,26 @@ export function ScoreChart({ turns, score }) {
   const [low, high] = scale.length ? [Math.min(least, ...near.map((edge) => edge + 0.5 - room)), Math.max(most, ...near.map((edge) => edge + 0.5 + room))] : [least, most];
   const x = (/** @type {number} */ index) => L + 8 + ((W - L - 22) * index) / Math.max(1, turns.length - 1);
   const y = (/** @type {number} */ value) => 14 + (H - B - 14) * (1 - (value - low) / (high - low || 1));
-  const path = values.map((value, index) => (index ? `H${x(index).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(0).toFixed(1)},${y(value).toFixed(1)}`)).join("");
+  const path = (/** @type {number[]} */ list) => list.map((value, index) => (index ? `H${x(index).toFixed(1)}V${y(value).toFixed(1)}` : `M${x(0).toFixed(1)},${y(value).toFixed(1)}`)).join("");
   const fields = scale.map((grade, index) => {
     const [bottom, top] = [index ? (scale[index - 1].upto ?? 0) + 0.5 : -Infinity, grade.upto === null ? Infinity : grade.upto + 0.5];
     return { label: grade.label, bottom: Math.max(low, bottom), top: Math.min(high, top) };
   }).filter(({ bottom, top }) => top > bottom);
   const every = Math.ceil(turns.length / 14);
-  const last = values.length - 1;
-  const order = values.length ? [last, ...Array.from({ length: last }, (_, index) => index)] : []; // the end chooses first
-  const figures = placed(order.map((index) => ({ text: String(values[index]), spots: around(x(index), y(values[index]), index > 0 && values[index - 1] > values[index]) })), 12,
-    { left: L - 20, top: -4, width: W - L + 30, height: H - B + 12 });
+  const last = turns.length - 1;
+  const order = turns.length ? [last, ...Array.from({ length: last }, (_, index) => index)] : []; // the end chooses first
+  const figured = lists.flatMap((list) => order.map((index) => ({ text: String(list[index]), spots: around(x(index), y(list[index]), index > 0 && list[index - 1] > list[index]) })));
+  const figures = placed(figured, 12, { left: L - 20, top: -4, width: W - L + 30, height: H - B + 12 },
+    lists.length > 1 ? lists.flatMap((list) => list.map((value, index) => ({ left: x(index) - 3, top: y(value) - 3, width: 6, height: 6 }))) : []);
   return html`
-    <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`${score.label}: ${values.map((value, index) => `${turns[index].turn ? `turn ${turns[index].turn}` : "start"} ${value}`).join(", ")}`}>
+    <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${scores.map(({ label }, n) => `${label}: ${lists[n].map((value, index) => `${turns[index].turn ? `turn ${turns[index].turn}` : "start"} ${value}`).join(", ")}`).join("; ")}>
       ${fields.map(({ label, bottom, top }, index) => html`<g key=${index}><rect x=${L} y=${y(top)} width=${W - L - 10} height=${y(bottom) - y(top)} class="field" style=${`--field:${(index + 0.5) / fields.length}`} />
         ${y(bottom) - y(top) > 11 ? html`<text x=${L - 6} y=${(y(top) + y(bottom)) / 2 + 4} text-anchor="end" class="field-name">${label}</text>` : null}</g>`)}
       ${fields.length ? null : html`<line x1=${L} x2=${W - 10} y1=${y(0)} y2=${y(0)} class="grid" />`}
-      <path d=${path} class="curve" />
-      ${values.map((value, index) => html`<circle key=${index} cx=${x(index)} cy=${y(value)} r="3" class="dot-of-curve" />`)}
-      ${figures.map((spot, n) => spot && html`<text key=${n} x=${spot.x} y=${spot.y} text-anchor="middle" class="figure-of-curve">${values[order[n]]}</text>`)}
+      ${lists.map((list, n) => html`<g key=${scores[n].id} class=${cls(looks[n], n > 0 && "rival")}><path d=${path(list)} class="curve" />
+        ${list.map((value, index) => (n || !looks[n] ? html`<circle key=${index} cx=${x(index)} cy=${y(value)} r="3" class="dot-of-curve" />`
+    : html`<rect key=${index} x=${x(index) - 3} y=${y(value) - 3} width="6" height="6" class="dot-of-curve" />`))}</g>`)}
+      ${figures.map((spot, n) => spot && html`<text key=${n} x=${spot.x} y=${spot.y} text-anchor="middle" class="figure-of-curve">${figured[n].text}</text>`)}
       ${turns.map((turn, index) => (index % every === 0 ? html`<text key=${index} x=${x(index)} y=${H - 6} text-anchor="middle">${turn.turn || "0"}</text>` : null))}
     </svg>`;
 }

@@ -4,6 +4,7 @@ import { api } from "../api.js";
 import { HexGeometry } from "../map/geometry.js";
 import { Button } from "../ui/button.js";
 import { toast } from "../ui/toast.js";
+import { scoresOf } from "../table/goal.js";
 import { sideName } from "../table/naming.js";
 import { FrontMap } from "./charts.js";
 import { nearer } from "./reckon.js";
@@ -53,18 +54,19 @@ export function Film({ story }) {
     if (event.key === "p" || event.key === "P") playOn(table, turns[chosen].seq);
   };
   const when = (/** @type {TurnEnd} */ turn) => (turn.turn ? `turn ${turn.turn}` : "the start");
-  const score = table.scene.scores.find(({ id }) => turns.some((turn) => id in turn.scores));
+  const scores = scoresOf(table.scene.scores, turns);
+  const [score] = scores;
   // What is counted is said once, above; VP is short enough to stand beside each number.
   const vp = /\bVP$/.test(score?.label ?? "");
   const [first, second] = sides.map((side) => sideName(story.sides, side));
   return html`
-    <section class="r-card all"><h2>The front, turn by turn <small>${first ? `squares ${first}${second ? `, discs ${second}` : ""}` : ""}${shaded.some(Boolean) ? `${first ? "; " : ""}grey: ${sides.length ? `ground nearer to ${first}` : "ground that changed hands"}` : ""}${score && !vp ? `${first || shaded.some(Boolean) ? "; " : ""}number: ${score.label}` : ""}</small>
+    <section class="r-card all"><h2>The front, turn by turn <small>${first ? `squares ${first}${second ? `, discs ${second}` : ""}` : ""}${shaded.some(Boolean) ? `${first ? "; " : ""}grey: ${sides.length ? `ground nearer to ${first}` : "ground that changed hands"}` : ""}${score && !vp ? `${first || shaded.some(Boolean) ? "; " : ""}${scores.length > 1 ? "numbers" : "number"}: ${scores.map(({ label }) => label).join(" : ")}` : ""}</small>
       <span class="r-buttons">${still ? null : html`<${Button} small icon=${running ? "pause" : "play"} onClick=${() => { if (!running && chosen >= turns.length - 1) setChosen(0); setRunning(!running); }}>${running ? "Stop" : "Run the film"}<//>`}
         <${Button} small main icon="branch" data-do="play-on" onClick=${() => playOn(table, turns[chosen].seq)}>Play on from ${when(turns[chosen])} <kbd>P</kbd><//></span></h2>
       <div class="r-strip"><ol class="r-film" role="listbox" tabindex="0" aria-label="Turns" aria-activedescendant=${`r-turn-${chosen}`} onKeyDown=${keys}>
         ${turns.map((turn, index) => html`<li key=${turn.turn} id=${`r-turn-${index}`} role="option" aria-selected=${index === chosen} class=${cls(index === chosen && "on")} onClick=${() => setChosen(index)}>
           <${FrontMap} frame=${frame} end=${turn} shaded=${shaded[index]} scene=${table.scene} sides=${sides} label=${`Front at the end of ${when(turn)}`} />
-          <p><b>${turn.turn ? `Turn ${turn.turn}` : "Start"}</b><span>${score && score.id in turn.scores ? `${turn.scores[score.id]}${vp ? " VP" : ""}` : ""}</span></p></li>`)}</ol>
+          <p><b>${turn.turn ? `Turn ${turn.turn}` : "Start"}</b><span>${score && score.id in turn.scores ? `${scores.map(({ id }) => turn.scores[id] ?? 0).join(" : ")}${vp ? " VP" : ""}` : ""}</span></p></li>`)}</ol>
         <${WhatIf} story=${story} end=${turns[chosen]} when=${when(turns[chosen])} /></div></section>`;
 }
 

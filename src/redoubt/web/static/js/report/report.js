@@ -8,7 +8,7 @@ import { Button } from "../ui/button.js";
 import { Die } from "../ui/die.js";
 import { RuleChip } from "../ui/rule.js";
 import { toast } from "../ui/toast.js";
-import { finalScores } from "../table/goal.js";
+import { finalScores, scoresOf } from "../table/goal.js";
 import { townName, unfold } from "../table/ground.js";
 import { capital, nationClass, sideName } from "../table/naming.js";
 import { verdictOf } from "../log/blocks.js";
@@ -71,7 +71,8 @@ function Report({ story, hindsight, game }) {
   const units = own.some((side) => table.scene.losses?.totals[side]?.units);
   const won = capital(winner ? (result.outcome.toLowerCase().includes(names(winner).toLowerCase()) ? result.outcome : `${names(winner)} victory`) : "A draw");
   const { head, why } = headline(result.reason, winner ? inSentence(sides, winner) : "");
-  const score = table.scene.scores.find(({ id }) => turns.some((turn) => id in turn.scores));
+  const scores = scoresOf(table.scene.scores, turns);
+  const looks = scores.map(({ id }) => (scores.length > 1 && id in table.seats ? nationClass(table.scene, id) : ""));
   const outcome = capital(result.outcome);
   const luck = hindsight?.luck ? { ...hindsight.luck, sides: Object.fromEntries(Object.keys(table.seats).flatMap((side) => (hindsight.luck?.sides[side] ? [[side, hindsight.luck.sides[side]]] : []))) } : null;
   return html`
@@ -98,8 +99,10 @@ function Report({ story, hindsight, game }) {
         <section class="r-card"><h2>${turning.length || hindsight?.done ? `${["No", "One", "Two", "Three"][turning.length]} turning point${turning.length === 1 ? "" : "s"}` : "Turning points"}</h2>
           ${turning.length === 0 ? html`<p class="sub">${hindsight?.done ? "In no phase did the chances change by more than the games played on could show by accident." : "Still counting."}</p>` : null}
           <ol class="r-turnings">${turning.map((point) => html`<${TurningPoint} key=${point.n} point=${point} table=${table} game=${game} />`)}</ol></section>
-        ${score ? html`
-          <section class="r-card"><h2>Score <small>${score.label} at the end of each turn ${score.level_rule ? html`<${RuleChip} rule=${score.level_rule} title=${table.title} />` : null}</small></h2><${ScoreChart} turns=${turns} score=${score} /></section>` : null}
+        ${scores.length ? html`
+          <section class="r-card"><h2>Score <small>${looks[0] ? scores.map(({ id, label }, n) => html`<span key=${id} class=${cls("r-side", looks[n])}><i class=${cls("dot", n > 0 && "round")}></i>${label}</span>`)
+    : html`${scores.map(({ label }) => label).join(" and ")} at the end of each turn ${scores[0].level_rule ? html`<${RuleChip} rule=${scores[0].level_rule} title=${table.title} />` : null}`}</small></h2>
+            <${ScoreChart} turns=${turns} scores=${scores} looks=${looks} /></section>` : null}
         <section class="r-card"><h2>${capital(unit)} lost <small>${own.map((side, n) => html`<span key=${side} class=${cls("r-side", nationClass(table.scene, side))}><i class=${cls("dot", n > 0 && "round")}></i>${names(side)} ${lost[side] ?? 0}</span>`)}</small></h2>
           <${LossChart} scene=${table.scene} sides=${own} names=${names} last=${turns.length ? turns[turns.length - 1].turn : table.turn} /></section>
         <section class="r-card"><h2>Luck <small>${hindsight?.luck?.fact ? `how often ${hindsight.luck.unit}, by the dice alone` : `${hindsight?.luck?.unit ?? unit} saved or lost to the dice alone`}</small></h2>

@@ -44,6 +44,13 @@ export function mainScores(scores) {
   return rivals.slice(0, 2);
 }
 
+/** The scores that the report follows from turn to turn: the one with levels, or those of both sides.
+ * @param {ScoreData[]} scores @param {TurnEnd[]} turns */
+export function scoresOf(scores, turns) {
+  const counted = mainScores(scores).filter(({ id }) => turns.some((turn) => id in turn.scores));
+  return counted[0]?.scale?.length ? counted.slice(0, 1) : counted;
+}
+
 /**
  * The scores of the result with their labels: where one level is what both sides score, for and against, it stands there once.
  * @param {Record<string, number>} scores @param {ScoreData[]} shown @param {{id: string, name: string}[]} sides
