@@ -69,7 +69,7 @@ def test_a_level_that_both_sides_share_is_shown_once_at_the_end(page: Page) -> N
 
 def test_the_pace_is_the_mean_of_the_last_turns(page: Page) -> None:
     turns = [{"turn": n, "scores": {"vp": value}} for n, value in enumerate([0, 1, 3, 6])]
-    score = {"id": "vp"}
+    score: dict[str, Any] = {"id": "vp"}
 
     def pace(known: list[dict[str, Any]], turn: int) -> Any:
         return page.evaluate(
@@ -79,6 +79,8 @@ def test_the_pace_is_the_mean_of_the_last_turns(page: Page) -> None:
 
     assert pace(turns, 4) == 6 + 2 * 7
     assert pace(turns[:1], 1) is None, "before a turn is over there is no pace"
+    score["paced"] = False
+    assert pace(turns, 4) is None, "a level that goes up and down has none"
 
 
 def test_the_briefing_opens_on_the_first_game_of_a_scenario_only(browse: Browse, server: Server) -> None:

@@ -339,6 +339,20 @@ def test_r12_1_the_question_for_attackers_names_those_that_are_chosen() -> None:
     assert plain(game.pending[0].prompt) == "attack Sedan with GE 3 Army: add units, or fight"
 
 
+def test_r14_7_a_side_is_told_which_of_its_units_attrition_would_take() -> None:
+    """GE 1st Army stands in Ostend with Allied ground around it. The enemy's notices say nothing of it."""
+    game = at("cp 7.1", {"GE-1": "Ostend", "GE-2": "Aachen"}, spaces={"Ostend": {"control": CP}})
+    told = {side: [plain(note.text) for note in scene_of(game, side).notices] for side in (CP, AP)}
+    lost = "out of supply, and lost at the end of the turn unless a line opens: GE 1 Army in Ostend"
+    assert lost in told[CP]
+    assert not any("out of supply" in words for words in told[AP])
+
+
+def test_r01_7_the_level_of_victory_points_has_no_pace() -> None:
+    """It goes up and down: 9 after one turn of 20 does not mean -29 at the end."""
+    assert [score.paced for score in scene_of(opened()).scores] == [False]
+
+
 def test_r01_4_units_in_a_reserve_box_are_not_lost() -> None:
     keeps = {box.id for box in scene_of(opened()).boxes if box.keeps}
     assert keeps == {"ap_reserve", "cp_reserve"}

@@ -287,6 +287,8 @@ class Score(Shown):
     scale: list[Grade] = []
     level_rule: str = ""
     needed: int | None = None
+    paced: bool = True
+    """Whether it goes on as in the last turns; False for a level that goes up and down."""
 
 
 class GaugeMark(Shown):

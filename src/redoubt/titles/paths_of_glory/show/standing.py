@@ -23,11 +23,15 @@ from redoubt.show.types import (
 from redoubt.titles.paths_of_glory.queries import (
     additions,
     combined_war_status,
+    name,
     played_now,
     russian_vp,
+    side_of,
     sides,
     was_played,
+    where,
 )
+from redoubt.titles.paths_of_glory.rules.r14_supply import starving_units
 from redoubt.titles.paths_of_glory.rules.r16_war_status import (
     RUSSIA_TRACK,
     US_TRACK,
@@ -97,6 +101,7 @@ def scores(g: Board) -> list[Score]:
             rule="1.7",
             scale=scale(g),
             level_rule=g.rules.scenario.rule,
+            paced=False,
         )
     ]
 
@@ -274,6 +279,10 @@ def notices(g: Board, side: int) -> Iterator[Remark]:
         left = max(0, ROUNDS - len(g.actions[side]))
         words = OFFENSIVE_NAMES[wanted]
         yield remark(f"{words}; {counted(left, 'action')} left", "6.7")
+    starving = [unit for unit in starving_units(g) if side_of(g, unit) == side]
+    if starving:
+        names = ", ".join(f"{name(g, unit)} in {where(g, g.place[unit])}" for unit in starving)
+        yield remark(f"out of supply, and lost at the end of the turn unless a line opens: {names}", "14.7")
     if g.fleet_at_sea and side == AP:
         yield remark("High Seas Fleet is at sea: Grand Fleet must answer it now", "21.4")
     if side == AP and played_now(g, "CP-55"):

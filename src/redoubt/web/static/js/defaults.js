@@ -27,7 +27,7 @@ export const DEFAULTS = {
   RoundCell: {"text": ""},
   Scene: {"pieces": [], "places": {}, "boxes": [], "lines": [], "edges": [], "track": null, "phases": [], "scores": [], "goal": null, "ahead": [], "losses": null, "gauges": [], "rounds": null, "status": [], "notices": [], "colours": {}, "night": false},
   SceneEdge: {"count": 0, "planned": false, "hollow": false},
-  Score: {"scale": [], "level_rule": "", "needed": null},
+  Score: {"scale": [], "level_rule": "", "needed": null, "paced": true},
   TrackTurn: {"name": "", "notes": []},
   TurnLosses: {"by_side": {}},
   About: {"summary": "", "tags": [], "tutorial": "", "sides": {}, "faces": {}, "roles": {}, "glossary": {}},

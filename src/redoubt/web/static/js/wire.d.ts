@@ -347,6 +347,7 @@ export interface Score {
   scale: Grade[];
   level_rule: string;
   needed: number | null;
+  paced: boolean;
 }
 
 export interface Steps {

@@ -8,7 +8,6 @@ from typing import Any
 
 from redoubt.engine.decision import Decision, No, Raw, Verb
 from redoubt.engine.procedure import Procedure, loop, procedure, step
-from redoubt.kit.words import counted
 from redoubt.titles.paths_of_glory.board import destroy_fort, enter_space, flip_up, set_marker, take_control
 from redoubt.titles.paths_of_glory.queries import (
     answers,
@@ -113,7 +112,7 @@ class CallUpLandwehr(Decision):
     )
 
     def words(self, g: Board) -> dict[str, str]:
-        return {"left": counted(self.halves, "half point")}
+        return {"left": f"{self.halves / 2:g} {'point' if self.halves < 3 else 'points'}"}
 
     def options(self, g: Board) -> Iterable[Raw]:
         return [("done",), *(("flip", unit) for unit in landwehr_units(g, self.halves))]

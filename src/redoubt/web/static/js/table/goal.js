@@ -74,7 +74,7 @@ function Test({ aim }) {
 }
 
 /**
- * Where a score will be at the end at the pace of the last turns; null before a turn is over.
+ * Where a score will be at the end at the pace of the last turns; null before a turn is over, and for a score that has no pace.
  * @param {ScoreData} score
  * @param {TurnEnd[]} turns
  * @param {number} turn the one that is played
@@ -83,7 +83,7 @@ function Test({ aim }) {
  */
 export function paceOf(score, turns, turn, last) {
   const ends = turns.filter((end) => end.turn >= 0 && end.turn < turn && score.id in end.scores);
-  if (ends.length < 2 || !last || turn > last) return null;
+  if (score.paced === false || ends.length < 2 || !last || turn > last) return null;
   const lately = ends.slice(-LATELY - 1);
   const mean = (lately[lately.length - 1].scores[score.id] - lately[0].scores[score.id]) / (lately.length - 1);
   return Math.round(lately[lately.length - 1].scores[score.id] + mean * (last - turn + 1));
