@@ -168,6 +168,22 @@ def test_r12_9_only_units_and_forts_are_parts_of_a_strength() -> None:
     assert parts["Allied Powers, trench"] == "+1 column"
 
 
+def test_r12_12_3_who_enters_a_space_with_a_fort_has_not_taken_it() -> None:
+    """The Russian army may be driven out of Kovno; its fort of value 1 is besieged then, or falls with it."""
+    units = {"GE-8": "Insterberg", "GE-9": "Insterberg", "RU-1": "Kovno"}
+    odds = at("cp 7.1", units, played=["CP-11"]).odds(CP, "fight Kovno")
+    assert next(iter(odds.chances)) == "the attacker enters the space"
+    enters, takes = odds.chances["the attacker enters the space"], odds.chances["the attacker takes the space"]
+    assert 0 < takes < enters
+    assert takes == odds.chances["the fort is destroyed"]
+
+
+def test_r12_10_6_the_odds_against_a_lone_fort_are_those_of_its_fall() -> None:
+    odds = at("cp 7.1", {"GE-1": "Aachen"}).odds(CP, "fight Liege")
+    assert next(iter(odds.chances)) == "the fort is destroyed"
+    assert odds.chances["the fort is destroyed"] + odds.chances[HOLDS] == 1
+
+
 def test_the_largest_loss_has_its_number_and_its_chance() -> None:
     game = opened()
     choose(game, CP, "attack Brussels", "use GE-1", "use GE-2")

@@ -53,6 +53,7 @@ from redoubt.titles.paths_of_glory.tables import CP, POWERS
 Over = Callable[[Game], bool]
 
 TAKES = "the attacker takes the space"
+ENTERS = "the attacker enters the space"
 RETREATS = "the defenders retreat"
 DESTROYED = "the defenders are eliminated"
 HOLDS = "the defenders hold"
@@ -86,7 +87,7 @@ class Forecaster:
             reckoning,
             {"combat": _left(depth)},
             "combat",
-            (TAKES, RETREATS, DESTROYED, HOLDS, FORT_FALLS),
+            facts_of(g, fight),
             partial(_ending, combat.target, combat.side, *before),
             partial(worth, side=combat.side),
         )
@@ -331,6 +332,15 @@ def worth(g: Board, side: int) -> int:
     return total + 20 * (g.vp if side == CP else -g.vp)
 
 
+def facts_of(g: Board, fight: Fight) -> tuple[str, ...]:
+    """What a player wants to know, the chief thing first: who drives units out of a space with a fort has not
+    taken it yet (12.12.3), and a lone fort is destroyed or holds (12.10.6)."""
+    rest = (RETREATS, DESTROYED, HOLDS, FORT_FALLS)
+    if not forts(g, enemy(fight.attacker)) >> fight.target & 1:
+        return (TAKES, *rest)
+    return (ENTERS, TAKES, *rest) if fight.defenders else (FORT_FALLS, TAKES, HOLDS)
+
+
 def _ending(
     target: int, side: int, attackers: tuple[int, ...], defenders: tuple[int, ...], before: Board, g: Board
 ) -> Ending:
@@ -345,11 +355,13 @@ def _ending(
             g.place[unit] < SPACES and g.place[unit] != target for unit in _stood(before, target, g, side)
         )
         facts.add(RETREATS if alive else DESTROYED)
-    if controls(g, side, target) or units_at(g, target, side):
+    if controls(g, side, target):
         facts.add(TAKES)
-    if held:
+    if fort_before and defenders and units_at(g, target, side):
+        facts.add(ENTERS)
+    if held or (fort_now and not defenders):
         facts.add(HOLDS)
-    order = (TAKES, DESTROYED, RETREATS, FORT_FALLS, HOLDS)
+    order = (TAKES, ENTERS, DESTROYED, RETREATS, FORT_FALLS, HOLDS)
     label = ", ".join(fact for fact in order if fact in facts) or "nothing changes"
     return Ending(label, losses(before, g), frozenset(facts))
 
