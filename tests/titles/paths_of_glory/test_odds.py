@@ -173,7 +173,8 @@ def test_r12_12_3_who_enters_a_space_with_a_fort_has_not_taken_it() -> None:
     units = {"GE-8": "Insterberg", "GE-9": "Insterberg", "RU-1": "Kovno"}
     odds = at("cp 7.1", units, played=["CP-11"]).odds(CP, "fight Kovno")
     assert next(iter(odds.chances)) == "the attacker enters the space"
-    enters, takes = odds.chances["the attacker enters the space"], odds.chances["the attacker takes the space"]
+    enters = odds.chances["the attacker enters the space"]
+    takes = odds.chances["the attacker takes the space"]
     assert 0 < takes < enters
     assert takes == odds.chances["the fort is destroyed"]
 
