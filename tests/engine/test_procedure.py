@@ -72,6 +72,41 @@ def test_a_step_that_asks_goes_on_after_its_answer():
     assert g.state.trail[2:] == ["stop", "round 1", "round 2", "last"]
 
 
+@dataclass(frozen=True)
+class Lapsing(Ask):
+    def lapses(self):
+        return True
+
+
+@procedure
+class Asking(Procedure):
+    most: int = 0
+
+    @step("1.1")
+    def question(self, g):
+        return Lapsing(0, self.most)
+
+    @question.then
+    def answered(self, g, choice):
+        g.trail.append(str(choice))
+
+    @step("1.2")
+    def after(self, g):
+        g.trail.append("after")
+
+
+def test_a_question_that_lapses_is_neither_asked_nor_logged_with_a_single_option():
+    g = begin(tiny(Asking))
+    assert (g.pending, g.log, g.state.trail) == ([], [], ["after"])
+
+
+def test_a_question_that_lapses_is_asked_as_soon_as_there_is_a_choice():
+    g = begin(tiny(Asking, first=lambda: Asking(1)))
+    assert [str(choice) for choice in g.legal("left")] == ["go 1", "stop"]
+    g.choose("left", "stop")
+    assert g.state.trail == ["stop", "after"]
+
+
 @procedure
 class Counting(Procedure):
     @loop("1.1")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given, strategies as st
@@ -196,6 +196,18 @@ def by_cost(reach: Range) -> list[list[str]]:
 
 def hexes(reach: Range) -> list[str]:
     return names(reach.costs.grid, reach.hexes)
+
+
+@given(grounds(), st.data())
+def test_roads_that_are_built_later_are_roads_like_any_other(ground: Ground, data: st.DataObject) -> None:
+    later = {step: data.draw(st.integers(1, 7)) for step in sorted(ground.plain)[::3]}
+    whole = replace(ground, roads={**ground.roads, **later}).cost_map()
+    before = ground.cost_map()
+    costs = before.with_roads([(a, b, cost) for (a, b), cost in later.items()])
+    for start in range(len(ground.grid)):
+        assert costs.steps_to(start) == whole.steps_to(start)
+        assert costs.range(start, 6, True).levels == whole.range(start, 6, True).levels
+        assert before.steps_to(start) == ground.cost_map().steps_to(start)
 
 
 def test_levels_hold_the_cheapest_cost() -> None:

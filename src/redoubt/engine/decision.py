@@ -451,6 +451,11 @@ class Decision:
         """Whether a single option is taken without asking: `auto`, unless it depends."""
         return self.auto
 
+    def lapses(self) -> bool:
+        """Whether nobody is asked and nothing logged when a single option is left: its step is over then.
+        So a step need not find out first whether there is anything to ask."""
+        return False
+
     def cites(self) -> str:
         """The rule the question stands under: `rule`, unless one kind of question serves several rules."""
         return self.rule

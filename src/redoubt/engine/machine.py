@@ -147,7 +147,11 @@ class Machine:
                 if replaced:
                     asked = exchanged(replaced, asked)
                 listed = self.list_options(asked)
-                if len(listed) != 1 or listed[0][-1].__class__ is Span or not asked.automatic():
+                single = len(listed) == 1 and listed[0][-1].__class__ is not Span
+                if single and asked.lapses():
+                    procedure.pc += 1
+                    continue
+                if not single or not asked.automatic():
                     self.asked = (asked,)
                     self.listed = [listed]
                     return

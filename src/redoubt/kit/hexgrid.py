@@ -185,17 +185,20 @@ class HexGrid:
 
     def member(self, bits: int, number: int) -> int:
         """The hex with this number, counted from 0, among those of a set in printed order."""
-        above = bits.bit_count() - 1 - number
-        if number > _MANY and above > _MANY:
-            return self.members(bits)[number]
-        if number <= above:
-            for _ in range(number):
-                bits &= bits - 1
-            return self._by_length[(bits & -bits).bit_length()]
-        by_length, bit = self._by_length, self.bit
-        for _ in range(above):
-            bits ^= bit[by_length[bits.bit_length()]]
-        return by_length[bits.bit_length()]
+        count, below = bits.bit_count(), 0
+        while count > 2:  # look on in the half that holds it
+            half = bits.bit_length() >> 1
+            upper = bits >> half
+            in_upper = upper.bit_count()
+            if number < count - in_upper:
+                bits ^= upper << half
+                count -= in_upper
+            else:
+                number -= count - in_upper
+                bits, count, below = upper, in_upper, below + half
+        if number < count - 1:
+            bits &= -bits
+        return self._by_length[below + bits.bit_length()]
 
     def _read(self, place: int, word: int) -> list[int]:
         """The hexes of a word of sixteen bits at this place of a set."""

@@ -10,7 +10,7 @@ a third of a point, 1 point is 6.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -126,22 +126,30 @@ class CostMap:
     ) -> None:
         self.grid: Final = grid
         self._plain = self._checked(plain)
-        self._roads = self._checked(roads)
         far = self._checked(jumps, touching=False)
         self._off_road = self._plain | {step: min(c, self._plain.get(step, c)) for step, c in far.items()}
-        self._dearest = max((*self._plain.values(), *self._roads.values()), default=0)
-        self._plain_lanes = self._lanes(self._plain)
-        self._road_lanes = self._lanes(self._roads)
         self._jumps = tuple((grid.bit[a], cost, grid.bit[b]) for (a, b), cost in far.items())
         self.jumps_to: Final = {to: tuple(sorted(a for a, b in far if b == to)) for _, to in far}
         """By hex, the hexes from which a jump leads there."""
-        self._programs: dict[int, _Program] = {}
-        self._free: dict[tuple[int, int], tuple[int, _Walked]] = {}
         self._near = tuple(
             grid.spread(bit) | bit | grid.bits(self.jumps_to.get(hex, ())) for hex, bit in enumerate(grid.bit)
         )
         """By hex, the hexes from which steps lead to it, and the hex."""
-        self._steps_to: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        self._plain_lanes = self._lanes(self._plain, max(self._plain.values(), default=0))
+        self._pave(self._checked(roads))
+
+    def _pave(self, roads: dict[tuple[int, int], int]) -> None:
+        """Lay the roads, and begin with an empty memory."""
+        self._roads = roads
+        self._dearest = max((len(self._plain_lanes) - 1, *roads.values()))
+        self._road_lanes = self._lanes(roads, self._dearest)
+        dearer = range(len(self._plain_lanes), self._dearest + 1)
+        self._plain_lanes = [*self._plain_lanes, *[[0] * 6 for _ in dearer]]
+        self._programs: dict[int, _Program] = {}
+        self._free: dict[tuple[int, int], tuple[int, _Walked]] = {}
+        self._steps_to: dict[tuple[int, int], _Before] = {}
+        self.steps_into: Mapping[int, _Before] = _StepsInto(self)
+        """By hex, `steps_to` while no road is cut."""
         self._first: dict[tuple[int, int, int], _Steps] = {}
         self._ranges: dict[tuple[object, ...], Range] = {}
         self._seen: set[tuple[int, int]] = set()
@@ -163,24 +171,33 @@ class CostMap:
         by_road = [(a, b, road(a, b)) for a, b in steps]
         return cls(grid, [step for step in off_road if step[2]], [step for step in by_road if step[2]], jumps)
 
+    def with_roads(self, roads: Iterable[Step]) -> CostMap:
+        """The same map with more roads; one that lies along another takes its place."""
+        new = object.__new__(CostMap)
+        vars(new).update(vars(self))
+        new._pave({**self._roads, **self._checked(roads)})
+        return new
+
     def _checked(self, steps: Iterable[Step], touching: bool = True) -> dict[tuple[int, int], int]:
         costs: dict[tuple[int, int], int] = {}
         for a, b, cost in steps:
-            step = f"step {self.grid.name(a)} to {self.grid.name(b)}"
+            wrong = ""
             if a == b or (touching and self.grid.direction(a, b) < 0):
-                raise ValueError(f"{step}: the hexes do not touch")
-            if cost < 1:
-                raise ValueError(f"{step}: the cost must be at least 1, not {cost}")
-            if (a, b) in costs:
-                raise ValueError(f"{step} is listed twice")
+                wrong = ": the hexes do not touch"
+            elif cost < 1:
+                wrong = f": the cost must be at least 1, not {cost}"
+            elif (a, b) in costs:
+                wrong = " is listed twice"
+            if wrong:
+                raise ValueError(f"step {self.grid.name(a)} to {self.grid.name(b)}{wrong}")
             costs[a, b] = cost
         return costs
 
-    def _lanes(self, costs: dict[tuple[int, int], int]) -> list[list[int]]:
-        """For each cost and lane, the hexes that such steps enter."""
+    def _lanes(self, costs: dict[tuple[int, int], int], dearest: int) -> list[list[int]]:
+        """For each cost up to the dearest and each lane, the hexes that such steps enter."""
         position, bit = self.grid._position, self.grid.bit
         lane_of = {shift: lane for lane, shift in enumerate(self.grid._shifts)}
-        lanes = [[0] * 6 for _ in range(self._dearest + 1)]
+        lanes = [[0] * 6 for _ in range(dearest + 1)]
         for (a, b), cost in costs.items():
             lanes[cost][lane_of[position[b] - position[a]]] |= bit[b]
         return lanes
@@ -193,7 +210,7 @@ class CostMap:
             return road
         return plain
 
-    def steps_to(self, hex: int, cut: int = 0) -> tuple[tuple[int, int], ...]:
+    def steps_to(self, hex: int, cut: int = 0) -> _Before:
         """The hexes from which a step leads to a hex, clockwise from north and then jumps, and its cost."""
         key = hex, cut & self._near[hex]
         steps = self._steps_to.get(key)
@@ -447,6 +464,20 @@ class CostMap:
         return self._programs[cut]
 
 
+class _StepsInto(dict[int, "_Before"]):
+    """The steps into each hex, found when they are first needed."""
+
+    def __init__(self, costs: CostMap) -> None:
+        super().__init__()
+        self._costs = costs
+
+    def __missing__(self, hex: int) -> _Before:
+        steps = self[hex] = self._costs.steps_to(hex)
+        return steps
+
+
+_Before = tuple[tuple[int, int], ...]
+"""The hexes from which a step leads to a hex, and what it costs."""
 _Walked = tuple[tuple[int, ...], int]
 """The hexes of each cost, and all of them."""
 _Steps = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...], int]

@@ -50,18 +50,23 @@ class Walk:
 
     def path(self, target: int) -> tuple[int, ...]:
         """The cheapest path to the target, start excluded: of several that which `Range.path` shows."""
+        return self.way(target)[0]
+
+    def way(self, target: int) -> tuple[tuple[int, ...], int]:
+        """The path to the target, and its cost as `spent` gives it."""
         costs, levels, low, may_leave = self.costs, self._levels, self._low, self._may_leave
         bit, spent = costs.grid.bit, self.spent(target)
+        cost = spent
         if spent < 0:
             if self.beyond & bit[target]:
-                return (target,)
+                return (target,), spent
             raise ValueError(f"hex {costs.grid.name(target)} is out of reach")
-        leaving, entering = self._leaving, self._entering
+        leaving, entering, steps_to = self._leaving, self._entering, costs.steps_into
         way = []
         while spent:
             way.append(target)
             toll = entering.points if entering.hexes & bit[target] else 0
-            for before, step in costs.steps_to(target):
+            for before, step in steps_to[target]:
                 step += toll
                 if step > spent:
                     continue
@@ -77,7 +82,7 @@ class Walk:
             spent -= step
             target = before
         way.reverse()
-        return tuple(way)
+        return tuple(way), cost
 
 
 class _Window(NamedTuple):
@@ -139,7 +144,11 @@ class Walks:
         for a, _, _ in jumps:
             landings |= a
         known = self._windows[column, points] = _Window(
-            low, grid.all >> low & mask, tuple(lane for lane in lanes if lane[1]), tuple(jumps), landings
+            low,
+            grid.all >> low & mask,
+            tuple(lane for lane in lanes if lane[1]),
+            tuple(jumps),
+            landings,
         )
         return known
 

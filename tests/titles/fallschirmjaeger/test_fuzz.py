@@ -5,12 +5,15 @@ Every push plays a few games; `pytest -m fuzz` plays 500 of each scenario.
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from redoubt.engine import conformance
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.engine.record import new_game
+from redoubt.series.scs.queries import able, exerting, occupied, stacks_of
 from redoubt.series.scs.state import HIDDEN, hidden_from
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.invariants import check
@@ -33,6 +36,7 @@ def play(scenario: str, seed: int, every: int) -> Game:
             assert len(game.state.place) == counters, where
             assert sum(game.state.height) == sum(spot < HEXES for spot in game.state.place), where
             nothing_hidden_is_seen(game, where)
+            what_is_remembered_is_true(game, where)
     raise AssertionError(f"{scenario} seed {seed} does not end")
 
 
@@ -46,6 +50,14 @@ def nothing_hidden_is_seen(game: Game, where: str) -> None:
         for unit in hidden_from(g, side):
             assert seen.place[unit] == HIDDEN, where
             assert not seen.moved[unit], where
+
+
+def what_is_remembered_is_true(game: Game, where: str) -> None:
+    """Counters that move take what is known of their stacks along; asked afresh, it is the same."""
+    queries: tuple[Any, ...] = (stacks_of, occupied, exerting, able)
+    for query in queries:
+        for side in (GERMAN, DUTCH):
+            assert query(game.state, side) == query.__wrapped__(game.state, side), where
 
 
 @pytest.mark.parametrize(("scenario", "seeds"), [("5.1", 6), ("5.2", 1), ("5.3", 1)])

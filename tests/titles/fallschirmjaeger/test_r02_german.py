@@ -415,9 +415,11 @@ def test_r02_9a_a_finished_bridge_carries_motor_units_and_attacks() -> None:
     shut = choose(at("german S3.0", {moto: "4.29", DEPOT[0]: "8.29"}, turn=11), G, f"move {moto}")
     spans = [[ENGINEER, "4.29", "5.29", 1]]
     g = choose(at("german S3.0", {moto: "4.29", DEPOT[0]: "8.29"}, turn=11, spans=spans), G, f"move {moto}")
-    assert T.ways(frozenset({1}), frozenset({(hex_id("4.29"), hex_id("5.29"))})).costs.cost(
-        hex_id("4.29"), hex_id("5.29")
-    )
+    bridge, motor = (hex_id("4.29"), hex_id("5.29")), frozenset({1})
+    printed = T.ways(motor)
+    bridged = T.bridged(printed, motor, frozenset({bridge}))
+    assert not printed.costs.cost(*bridge)
+    assert bridged.costs.cost(*bridge) == T._terrain_cost(bridge[1], 1)
     assert "5.29" in hexes(g, G)
     assert len(hexes(g, G)) >= len(hexes(shut, G))
 

@@ -207,7 +207,7 @@ def test_s03_1b_a_road_costs_half_a_point_for_leg_units() -> None:
 def test_s03_1c_the_dearest_terrain_of_a_hex_counts() -> None:
     entered = hex_id("31.19")
     assert T.hexes[entered].also == "city"
-    assert T._step(hex_id("30.19"), entered, 0, frozenset())[1] == 3  # the road over the bridge
+    assert T._step(hex_id("30.19"), entered, 0)[1] == 3  # the road over the bridge
 
 
 def test_s03_1d_an_enemy_hex_is_entered_only_by_overrun() -> None:

@@ -58,6 +58,13 @@ def occupied(g: SeriesBoard, side: int) -> int:
     return kit_counters.standing(g.rules.place_bit, g.place, g.rules.counters.combat_of[side])
 
 
+@remembered_by_side
+def able(g: SeriesBoard, side: int) -> tuple[int, ...]:
+    """S3.0 The units on the map that move by themselves and are not disorganised."""
+    place, dg, hexes = g.place, g.dg, g.rules.hexes
+    return tuple([unit for unit in g.rules.movers_of[side] if place[unit] < hexes and not dg[unit]])
+
+
 def restacked(
     g: SeriesBoard, side: int, units: Iterable[int], goal: int, hexes: Iterable[int]
 ) -> dict[Any, Any]:
@@ -67,6 +74,8 @@ def restacked(
     stacks = dict(stacks_of(g, side))
     known: dict[Any, Any] = {_STACKS: stacks}
     held, zoned, full = memo.get(_OCCUPIED), memo.get(_EXERTING), memo.get(_FULL)
+    if _ABLE in memo and not any((g.place[unit] < g.rules.hexes) != (goal < g.rules.hexes) for unit in units):
+        known[_ABLE] = memo[_ABLE]
     if full is not None:
         full = known[_FULL] = dict(full)
     role, bit, dg, exerts = g.rules.counters.role, g.rules.place_bit, g.dg, g.rules.game.exerts
@@ -205,8 +214,8 @@ def counted(g: SeriesBoard, units: Iterable[int]) -> int:
     return sum([stacks[unit] for unit in units])
 
 
-_STACKS, _OCCUPIED, _EXERTING, _FULL = (
+_STACKS, _OCCUPIED, _EXERTING, _FULL, _ABLE = (
     query.__wrapped__  # type: ignore[union-attr]
-    for query in (stacks_of, occupied, exerting, full_hexes)
+    for query in (stacks_of, occupied, exerting, full_hexes, able)
 )
 """Under which the memory keeps what follows counters as they move."""

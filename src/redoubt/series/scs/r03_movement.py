@@ -13,13 +13,13 @@ from redoubt.kit.offers import HexOffer
 from redoubt.kit.words import agreeing
 from redoubt.series.scs.board import finish, fresh_phase, lead_of, put
 from redoubt.series.scs.ground import COMBAT, FINE, movement_points
-from redoubt.series.scs.queries import barred, crowded, enemy, on_map, units_at, zone
+from redoubt.series.scs.queries import able, barred, crowded, enemy, on_map, units_at, zone
 from redoubt.series.scs.r03_ranges import (
     allowance,
     began_in_zone,
     can_step,
-    cost_spent,
     destinations,
+    in_sixths,
     may_overrun,
     move_range,
     overrun_cost,
@@ -31,28 +31,21 @@ from redoubt.series.scs.r07_odds import may_attack
 from redoubt.series.scs.state import SeriesBoard
 
 
-def movable_units(g: SeriesBoard, side: int, exploit: bool) -> list[int]:
-    """S3.0, S5.0b The units that may still move: in exploitation those that can exploit and did not begin the
-    phase in an enemy zone."""
-    rules, place, moved, dg = g.rules, g.place, g.moved, g.dg
-    hexes, stays = rules.hexes, rules.game.stays(g, side)
+def movable_units(
+    g: SeriesBoard, side: int, exploit: bool, among: tuple[int, ...] | None = None
+) -> list[int]:
+    """S3.0, S5.0b The units that may still move, or those among some: in exploitation those that can exploit
+    and did not begin the phase in an enemy zone."""
+    rules, place, moved = g.rules, g.place, g.moved
+    units = able(g, side) if among is None else [unit for unit in among if unit in able(g, side)]
+    movable = [unit for unit in units if not moved[unit]]
+    stays = rules.game.stays(g, side)
+    if stays:
+        movable = [unit for unit in movable if unit not in stays]
     if not exploit:
-        return [
-            unit
-            for unit in rules.movers_of[side]
-            if not moved[unit] and place[unit] < hexes and not dg[unit] and unit not in stays
-        ]
-    bit, pinned, may_exploit = rules.place_bit, g.pinned, rules.game.may_exploit
-    return [
-        unit
-        for unit in rules.exploiters_of[side]
-        if not moved[unit]
-        and place[unit] < hexes
-        and not dg[unit]
-        and not pinned & bit[place[unit]]
-        and unit not in stays
-        and may_exploit(g, unit)
-    ]
+        return movable
+    exploits, bit, pinned, may = rules.counters.exploits, rules.place_bit, g.pinned, rules.game.may_exploit
+    return [u for u in movable if exploits[u] and not pinned & bit[place[u]] and may(g, u)]
 
 
 @dataclass(frozen=True)
@@ -173,12 +166,8 @@ def companions(g: SeriesBoard, order: MoveOn) -> list[int]:
     taken = {*order.units, *order.along}
     found = []
     if not game.travels_alone(g, order.units[0]):
-        may = set(movable_units(g, side, order.exploit))
-        found = [
-            unit
-            for unit in units_at(g, at, side)
-            if unit in may and unit not in taken and not game.travels_alone(g, unit)
-        ]
+        here = movable_units(g, side, order.exploit, units_at(g, at, side))
+        found = [unit for unit in here if unit not in taken and not game.travels_alone(g, unit)]
     extra = [unit for unit in game.passengers(g, (*order.units, *order.along)) if unit not in taken]
     return [*found, *(unit for unit in extra if unit not in found)]
 
@@ -328,8 +317,9 @@ class Move(Procedure):
     def _march(self, g: SeriesBoard, hex: int) -> None:
         """S3.1a, S3.1b A stack moves by its cheapest way."""
         reach = move_range(g, self.units, self.points, self.first, self.along)
-        path = (g.place[self.units[0]], *reach.path(hex))
-        spent = cost_spent(g, reach, ways_of(g, self.units), hex)
+        way, parts = reach.way(hex)
+        path = (reach.start, *way)
+        spent = in_sixths(reach, ways_of(g, self.units), parts)
         all_units = (*self.units, *self.along)
         log_move(g, self.side, all_units, path)
         put(g, all_units, hex)

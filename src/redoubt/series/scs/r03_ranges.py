@@ -80,9 +80,13 @@ def destinations(g: SeriesBoard, units: Units, points: int, first: bool, along: 
 
 
 def cost_spent(g: SeriesBoard, reach: Walk, ways: Ways, hex: int) -> int:
-    """S3.1a, S3.1e What a move costs in sixths; a step that is dearer than all the unit has takes all of
+    """S3.1a, S3.1e What a move costs in sixths."""
+    return in_sixths(reach, ways, reach.spent(hex))
+
+
+def in_sixths(reach: Walk, ways: Ways, spent: int) -> int:
+    """S3.1a, S3.1e The cost of a move in sixths; a step that is dearer than all the unit has takes all of
     it."""
-    spent = reach.spent(hex)
     return reach.points * FINE if spent < 0 else spent * FINE // ways.scale
 
 

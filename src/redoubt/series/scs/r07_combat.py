@@ -58,6 +58,10 @@ class ChooseAttack(Decision):
         Verb("done", label="End the phase", group="end", ends=True),
     )
 
+    def lapses(self) -> bool:
+        """Where nothing can be attacked the phase is over."""
+        return True
+
     def options(self, g: SeriesBoard) -> Iterable[Raw]:
         return [*(("attack", hex) for hex in targets(g, self.side)), g.rules.done]
 
@@ -176,7 +180,7 @@ class CombatPhase(Procedure):
 
     @loop("S7.0a")
     def attacks(self, g: SeriesBoard) -> Asked:
-        return ChooseAttack(self.side) if targets(g, self.side) else None
+        return ChooseAttack(self.side)
 
     @attacks.then
     def chosen(self, g: SeriesBoard, choice: Raw) -> Asked:

@@ -62,7 +62,6 @@ class Rules:
     """The hexes out of play."""
     place_bit: tuple[int, ...]
     movers_of: tuple[tuple[int, ...], tuple[int, ...]]
-    exploiters_of: tuple[tuple[int, ...], tuple[int, ...]]
     fighters: frozenset[int]
     special_ways: dict[Any, Ways]
     """Ways that change with bridges the German builds, by the bridges. Shared, never saved."""
@@ -132,7 +131,6 @@ def resolver(game: Exclusive, entries: Callable[[Any, int], list[tuple[int, int]
             outside=grid.bits(hex for hex in range(HEXES) if not first <= grid.column[hex] <= last),
             place_bit=known.place_bit,
             movers_of=(movers[0], movers[1]),
-            exploiters_of=(_exploiters(counters, movers[0]), _exploiters(counters, movers[1])),
             fighters=frozenset((*counters.combat_of[0], *counters.combat_of[1])),
             special_ways={},
         )
@@ -142,10 +140,6 @@ def resolver(game: Exclusive, entries: Callable[[Any, int], list[tuple[int, int]
         return resolved(scenario, bool(options["fog"]), overlay)
 
     return resolve
-
-
-def _exploiters(counters: Counters, units: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(unit for unit in units if counters.exploits[unit])
 
 
 @cache

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -124,6 +125,8 @@ class Tables:
             for row in load_csv(source, "ferries.csv", rows.FerryRow, key=("hex_a", "hex_b"))
             for pair in ((parse(row.hex_a), parse(row.hex_b)), (parse(row.hex_b), parse(row.hex_a)))
         }
+        self._steps_of: dict[int, tuple[dict[Step, int], dict[Step, int]]] = {}
+        """By class of movement, what is known of its steps."""
         self.canals = frozenset(pair for pair, row in self.hexsides.items() if row.water == "canal")
         for (a, b), ferry in self.ferries.items():
             if ferry.kind == "black" and self.grid.direction(a, b) < 0:
@@ -160,7 +163,19 @@ class Tables:
 
     # 3.1 Movement costs
 
-    def _step(self, a: int, b: int, move_class: int, bridged: frozenset[Step]) -> tuple[int, int]:
+    def _steps(self, move_class: int) -> tuple[dict[Step, int], dict[Step, int]]:
+        """S3.1c The steps that a class may take, without road and bridge and with them, and their costs."""
+        if move_class in self._steps_of:
+            return self._steps_of[move_class]
+        plain: dict[Step, int] = {}
+        helped: dict[Step, int] = {}
+        for a, around in enumerate(self.grid.adjacent):
+            for b in around:
+                plain[a, b], helped[a, b] = self._step(a, b, move_class)
+        known = self._steps_of[move_class] = _allowed(plain), _allowed(helped)
+        return known
+
+    def _step(self, a: int, b: int, move_class: int) -> tuple[int, int]:
         """S3.1c, 1.1d, 1.1e What a step costs in sixths: without road and bridge, and with them; 0 where
         it is forbidden. Lakes on hexsides are rivers, and the dearest terrain counts."""
         name, side = CLASSES[move_class], self.hexsides.get((a, b))
@@ -170,7 +185,7 @@ class Tables:
         extra = getattr(self.waters[side.water], name)
         plain = terrain + _sixths(extra) if terrain and extra != "no" else 0
         helped = [cost for cost in (plain,) if cost]
-        if (side.bridge or (a, b) in bridged) and terrain:
+        if side.bridge and terrain:
             helped.append(terrain)
         if side.road and (not side.water or side.bridge):
             helped.append(_sixths(getattr(self.roads[side.road], name)))
@@ -181,7 +196,7 @@ class Tables:
         costs = [_sixths(getattr(row, CLASSES[move_class])) for row in self.terrains[hex]]
         return max(costs) if all(costs) else 0
 
-    def ways(self, classes: frozenset[int], bridged: frozenset[Step] = frozenset()) -> Ways:
+    def ways(self, classes: frozenset[int]) -> Ways:
         """1.1h What steps cost units of these classes that move together: each pays the dearest. Armour uses
         no ferry. A ferry of one point is a step like any other, one of several points a jump, which the
         right to move one hex (S3.1e) does not open."""
@@ -190,15 +205,10 @@ class Tables:
         if classes == {STADIUM}:
             return self._streets()
         scale = 2 if classes == {LEG} else FINE
-        plain: dict[Step, int] = {}
-        helped: dict[Step, int] = {}
-        for a, around in enumerate(self.grid.adjacent):
-            for b in around:
-                steps = [self._step(a, b, kind, bridged) for kind in classes]
-                if all(cost for cost, _ in steps):
-                    plain[a, b] = max(cost for cost, _ in steps) * scale // FINE
-                if all(cost for _, cost in steps):
-                    helped[a, b] = max(cost for _, cost in steps) * scale // FINE
+        plain, helped = (
+            {step: cost * scale // FINE for step, cost in dearest.items()}
+            for dearest in map(_dearest, zip(*map(self._steps, classes), strict=True))
+        )
         roads = [(a, b, cost) for (a, b), cost in helped.items() if cost < plain.get((a, b), cost + 1)]
         jumps: list[tuple[int, int, int]] = []
         if ARMOUR not in classes:
@@ -211,6 +221,21 @@ class Tables:
                 steps_or_jumps.append((a, b, cost * scale // FINE))
         costs = CostMap(self.grid, [(a, b, cost) for (a, b), cost in plain.items()], roads, jumps)
         return Ways(scale, costs, plain, self.grid.crossing(lambda a, b: (a, b) in helped))
+
+    def bridged(self, ways: Ways, classes: frozenset[int], over: frozenset[Step]) -> Ways:
+        """2.9c The same ways with more bridges: over these hexsides units pay the terrain alone."""
+        roads = []
+        for a, b in over:
+            terrain = [self._terrain_cost(b, kind) for kind in classes]
+            before = ways.costs.cost(a, b)
+            cost = max(terrain) * ways.scale // FINE
+            if all(terrain) and (not before or cost < before):
+                roads.append((a, b, cost))
+        pairs = {(a, b) for a, b, _ in roads}
+        open_now = self.grid.crossing(lambda a, b: (a, b) in pairs)
+        n, ne, se, s, sw, nw = (old | new for old, new in zip(ways.open, open_now, strict=True))
+        costs = ways.costs.with_roads(roads)
+        return replace(ways, costs=costs, open=(n, ne, se, s, sw, nw))
 
     def _rails(self) -> Ways:
         """2.8 The armoured train goes along the railway, as far as it likes."""
@@ -384,6 +409,18 @@ class Tables:
             steady=self.city,
             results=self.results,
         )
+
+
+def _allowed(costs: Mapping[Step, int]) -> dict[Step, int]:
+    return {step: cost for step, cost in costs.items() if cost}
+
+
+def _dearest(of_classes: Iterable[Mapping[Step, int]]) -> Mapping[Step, int]:
+    """The steps that all classes may take, at what the dearest pays."""
+    first, *others = of_classes
+    for costs in others:
+        first = {step: max(cost, costs[step]) for step, cost in first.items() if step in costs}
+    return first
 
 
 class _Lazy(dict[frozenset[int], Ways]):

@@ -268,6 +268,10 @@ class ChooseFirer(Decision):
         Verb("done", label="End the phase", group="end", ends=True),
     )
 
+    def lapses(self) -> bool:
+        """Where nothing can barrage the phase is over."""
+        return True
+
     def options(self, g: Board) -> Iterable[Raw]:
         return [*(("fire", unit) for unit in firers(g, self.side)), g.rules.done]
 
@@ -327,7 +331,7 @@ class BarragePhase(Procedure):
 
     @loop("1.7")
     def fire(self, g: Board) -> Asked:
-        return ChooseFirer(self.side) if firers(g, self.side) else None
+        return ChooseFirer(self.side)
 
     @fire.then
     def firer(self, g: Board, choice: Raw) -> Asked:

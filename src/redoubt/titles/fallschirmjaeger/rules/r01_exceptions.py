@@ -105,7 +105,8 @@ def ways(g: Board, classes: frozenset[int]) -> Ways:
         return ways_without_spans(g, classes)
     known: Ways | None = g.rules.special_ways.get((classes, bridged))
     if known is None:
-        known = g.rules.special_ways[classes, bridged] = tables_of(g).ways(classes, bridged)
+        printed = ways_without_spans(g, classes)
+        known = g.rules.special_ways[classes, bridged] = tables_of(g).bridged(printed, classes, bridged)
     return known
 
 

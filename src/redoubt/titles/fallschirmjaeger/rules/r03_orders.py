@@ -159,6 +159,10 @@ class ChooseOrder(ChooseMove):
         idle = self.exploit and not movable_units(g, self.side, True)
         return {"what": "lift standing barrages"} if idle else super().words(g)
 
+    def lapses(self) -> bool:
+        """S5.0a Nobody is asked about an exploitation in which nothing can be done."""
+        return self.exploit
+
     def options(self, g: Board) -> Iterable[Raw]:
         return [*self._special(g), *super().options(g)]
 
@@ -246,9 +250,7 @@ class Orders(MovementPhase):
 
     @loop("S3.0")
     def moves(self, g: Board) -> Asked:
-        """S5.0a Nobody is asked about an exploitation in which nothing can be done."""
-        order = ChooseOrder(self.side, self.exploit)
-        return None if self.exploit and len(list(order.options(g))) == 1 else order
+        return ChooseOrder(self.side, self.exploit)
 
     @moves.then
     def chosen(self, g: Board, choice: Raw) -> Asked:
