@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import chain
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, Self
 
 from redoubt.engine.errors import BadChoice, No, NotYours, Refused
@@ -207,6 +208,43 @@ class Offer(Sequence[Raw]):
 
     def index(self, value: Any, *between: Any) -> int:
         return [*self].index(value, *between)
+
+
+class Groups(Offer):
+    """Choices in groups of one verb each, which other lists may share: what was worked out for a group, such as
+    its words, holds in each of them.
+
+        options = Groups()
+        options += sends(g, nation, pool)  # a tuple of choices, remembered from list to list
+    """
+
+    __slots__ = ("groups",)
+
+    def __init__(self) -> None:
+        self.groups: list[tuple[Choice, ...]] = []
+
+    def __iadd__(self, group: tuple[Choice, ...]) -> Self:
+        if group:
+            self.groups.append(group)
+        return self
+
+    def __len__(self) -> int:
+        return sum(map(len, self.groups))
+
+    def __getitem__(self, index: Any) -> Any:
+        if index.__class__ is int and index >= 0:
+            for group in self.groups:
+                if index < len(group):
+                    return group[index]
+                index -= len(group)
+            raise IndexError("there are not so many choices")
+        return [*self][index]
+
+    def __iter__(self) -> Iterator[Choice]:
+        return chain.from_iterable(self.groups)
+
+    def __contains__(self, value: object) -> bool:
+        return any(value in group for group in self.groups)
 
 
 Listed = list[Raw] | Offer
@@ -469,7 +507,7 @@ class Decision:
 
 
 __all__ = [
-    "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Kind",
-    "Listed", "Names", "No", "NotYours", "Notation", "Number", "Offer", "Raw", "Refused", "Span", "Verb",
-    "span",
+    "CARD", "CHOICE", "DIE", "NOTHING", "PIECE", "PLACE", "SIDE", "BadChoice", "Choice", "Decision", "Groups",
+    "Kind", "Listed", "Names", "No", "NotYours", "Notation", "Number", "Offer", "Raw", "Refused", "Span",
+    "Verb", "span",
 ]  # fmt: skip

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from redoubt.engine import codec, umpire, undo, view
-from redoubt.engine.decision import Choice, Decision, Listed, OwnNames, Span
+from redoubt.engine.decision import Choice, Decision, Groups, Listed, OwnNames, Span
 from redoubt.engine.dice import Dice, EnumeratingDice
 from redoubt.engine.entries import Entry, Pending, Setup, Snapshot
 from redoubt.engine.errors import BadChoice, BadSetup, No, NotYours, Refused
@@ -188,6 +190,16 @@ class Game(Machine):
             if decision.side == wanted and index not in self.sealed:
                 return self.options(index)
         self.side_id(wanted)
+        return []
+
+    def groups(self, side: int) -> list[Sequence[Choice]]:
+        """The choices a side may make now, in groups of one verb each as they are listed."""
+        for index, decision in enumerate(self.asked):
+            if decision.side == side and index not in self.sealed:
+                listed = self._options(index)
+                if isinstance(listed, Groups):
+                    return [*listed.groups]
+                return [list(group) for _, group in groupby(self.options(index), itemgetter(0))]
         return []
 
     def draw(self, side: int, draw: Callable[[int], int]) -> tuple[Choice, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from redoubt.engine.decision import Choice, Decision
@@ -40,6 +40,10 @@ class Seat:
 
     def legal(self) -> list[Choice]:
         return self._game.legal(self.side)
+
+    def groups(self) -> list[Sequence[Choice]]:
+        """The legal choices in groups of one verb each; a tuple may come from list to list as it is."""
+        return self._game.groups(self.side)
 
     def draw(self, draw: Callable[[int], int]) -> tuple[Choice, int]:
         """One of the legal choices, drawn by `draw(n)`, which gives 1 to n; and how many there are."""

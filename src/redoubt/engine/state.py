@@ -236,8 +236,8 @@ class State:
 
     def seen_by(self, side: int, was: Self | None = None, before: Self | None = None) -> Self:
         """The state as far as `side` knows it: ids kept, hidden values at their default. It has no game.
-        `was` is the state when the side last looked, and `before` what the side saw then: what is as it
-        was stays the very same, and so do the answers that follow from it."""
+        `was` is the state as it was when the side last looked, and `before` what the side saw then: what is
+        as it was stays the very same, and so do the answers that follow from it."""
         seen = self.clone()
         masked = False
         as_it_was = was is not None and self._PUBLIC(self) == self._PUBLIC(was)

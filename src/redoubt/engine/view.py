@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from redoubt.engine.decision import Decision, OwnNames
 from redoubt.engine.dice import SeededDice
 from redoubt.engine.events import plain_event
 from redoubt.engine.state import Result, State
-from redoubt.engine.text import TEXT, parts, plain
+from redoubt.engine.text import Part, parts, plain
 
 if TYPE_CHECKING:
     from redoubt.engine.game import Game
@@ -124,12 +125,21 @@ def _sees_all(game: Game, side: int) -> bool:
 
 def plain_decision(game: Game, decision: Decision, side: int) -> dict[str, Any]:
     """A pending decision as `side` may know it."""
-    decider = game.title.sides[decision.side]
     unsettled = side == ONLOOKER and decision.proposes
     if unsettled or (decision.secret and side != decision.side and not _sees_all(game, side)):
-        words = f"{game.called(decision.side)} is deciding"
-        return {"side": decider, "rule": "", "prompt": words, "kind": "", "parts": [[TEXT, words, ""]]}
+        return _question(game.title.sides[decision.side], "", f"{game.called(decision.side)} is deciding", "")
     return question(game, decision, side == decision.side or _sees_all(game, side))
+
+
+def _question(side: str, rule: str, sentence: str, kind: str) -> dict[str, Any]:
+    words, split = _in_parts(sentence)
+    return {"side": side, "rule": rule, "prompt": words, "kind": kind, "parts": [*map(list, split)]}
+
+
+@lru_cache(4096)
+def _in_parts(sentence: str) -> tuple[str, list[Part]]:
+    """The words of a sentence, and its parts."""
+    return plain(sentence), parts(sentence)
 
 
 def question(game: Game, decision: Decision, decides: bool = True) -> dict[str, Any]:
@@ -137,13 +147,7 @@ def question(game: Game, decision: Decision, decides: bool = True) -> dict[str, 
     sentence = prompt(game, decision)
     if decides and (aside := decision.aside(game.state)):
         sentence = f"{sentence} {aside}"
-    return {
-        "side": game.title.sides[decision.side],
-        "rule": decision.cites(),
-        "prompt": plain(sentence),
-        "kind": type(decision).__name__,
-        "parts": [list(part) for part in parts(sentence)],
-    }
+    return _question(game.title.sides[decision.side], decision.cites(), sentence, type(decision).__name__)
 
 
 def prompt(game: Game, decision: Decision) -> str:

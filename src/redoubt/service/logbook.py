@@ -78,8 +78,8 @@ def dice_are_open(game: Game, known: Sequence[int]) -> bool:
     """Whether a viewer may read the numbers of dice in the game's sequence, with which a die can be found in
     the receipt and rolled again. Where an entry with dice is hidden from the viewer no numbers are given:
     they would say how often somebody has rolled in secret."""
-    hidden = set(range(len(game.entries))) - set(known)
-    return not any(game.entries[number].dice for number in hidden)
+    rolls = [number for number, entry in enumerate(game.entries) if entry.dice]
+    return not rolls or set(known).issuperset(rolls)
 
 
 def _line(live: Live, event: Event, index: int, number: int, seq: int) -> Plain:

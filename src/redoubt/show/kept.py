@@ -22,6 +22,7 @@ from typing import Any, Final, Protocol, TypeVar, cast, overload
 
 from redoubt.engine.view import Seen
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 PARTS: Final[dict[Callable[[Seen], Any], tuple[str, ...]]] = {}
@@ -58,6 +59,17 @@ def drawn_from(*names: str) -> Mark:
     return cast(Mark, mark)
 
 
+def each(seen: Seen, key: Hashable, items: tuple[S, ...], draw: Callable[[S], T]) -> list[T]:
+    """What is drawn for each of these items: only for the new ones of a list that has grown."""
+    before, drawn = seen.kept.get(key, ((), []))
+    if items != before:
+        length = len(before)
+        alike = items[:length] == before
+        drawn = [*drawn, *map(draw, items[length:])] if alike else [*map(draw, items)]
+        seen.kept[key] = items, drawn
+    return cast(list[T], drawn)
+
+
 @cache
 def reader(names: tuple[str, ...], board: Hashable) -> Callable[[Any], Any]:
     """What reads these fields of anything that has a `board`, of that class, under `g`: the board's, or its
@@ -66,4 +78,4 @@ def reader(names: tuple[str, ...], board: Hashable) -> Callable[[Any], Any]:
     return attrgetter("g.rules", *[f"g.{name}" if name in fields else name for name in names])
 
 
-__all__ = ["PARTS", "drawn_from", "reader"]
+__all__ = ["PARTS", "drawn_from", "each", "reader"]

@@ -9,10 +9,9 @@ the board, or properties of the title's `Offering`. They may not follow from a n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import count, groupby
-from operator import itemgetter
+from itertools import count
 from string import Formatter
 from typing import Any, Final
 
@@ -32,6 +31,19 @@ Tell = Callable[..., Fields]
 """Details of one choice: called with the offering and the arguments of the choice."""
 
 
+_NO_DETAILS: Final[Fields] = {}
+
+
+class _Kept:
+    """The offers of a verb that a viewer has seen: by choice, and by group as they were listed together."""
+
+    __slots__ = ("groups", "offers")
+
+    def __init__(self) -> None:
+        self.offers: dict[Any, Offer] = {}
+        self.groups: dict[int, tuple[Sequence[Choice], list[Offer]]] = {}
+
+
 class Offering:
     """The choices of one decision, laid out for people. A title may have its own, with queries it needs."""
 
@@ -45,7 +57,7 @@ class Offering:
         self.verbs = {verb.name: verb for verb in decision.verbs}
         self._rolls: dict[str, bool] = {}
         self._calm: dict[str, bool] = {}
-        self._tell: dict[str, Tell | None] = {}
+        self._ways: dict[str, tuple[Verb, Tell | None, bool]] = {}
         self._fields = {key: self._shown(key, value) for key, value in decision.parameters().items()}
         self._asks = type(decision).needs_reason is not Decision.needs_reason
         self._same = self._context()
@@ -72,34 +84,38 @@ class Offering:
     def _shown(self, key: str, value: Any) -> str:
         return self.seen.title.notation.shown(key, value, self.seen.names)
 
-    def offers(self, choices: Iterable[Choice]) -> list[Offer]:
-        """All these choices as a table offers them."""
-        kept: dict[str, dict[Any, Offer] | None] = {}
+    def offers(self, groups: Iterable[Sequence[Choice]]) -> list[Offer]:
+        """All choices of these groups, each of one verb, as a table offers them."""
+        kept: dict[str, _Kept | None] = {}
         offers: list[Offer] = []
-        for verb, alike in groupby(choices, itemgetter(0)):
+        for group in groups:
+            verb = group[0][0]
             known = kept[verb] if verb in kept else kept.setdefault(verb, self._kept(verb))
             if known is None:
-                offers += [self.offer(choice) for choice in alike]
-            else:
-                get = known.get
-                offers += [get(choice) or self._new(choice, known) for choice in alike]
+                offers += [self.offer(choice) for choice in group]
+                continue
+            same = known.groups.get(id(group))
+            if same is not None:
+                offers += same[1]
+                continue
+            get = known.offers.get
+            new = [get(choice) or self._new(choice, known.offers) for choice in group]
+            if group.__class__ is tuple:
+                known.groups[id(group)] = group, new
+            offers += new
         return offers
 
     def _new(self, choice: Choice, known: dict[Any, Offer]) -> Offer:
         """An offer that was not made yet. One for other numbers differs from it in the numbers alone."""
-        span = choice.span
-        alike = known.get(choice if span is None else choice[:-1])
-        if span is None or alike is None or alike.amount is None:
-            offer = self.offer(choice)
-        else:
-            low, high = span
-            offer = replace(alike, text=str(choice), amount=replace(alike.amount, low=low, high=high))
-        known[choice] = offer
-        if span is not None:
-            known[choice[:-1]] = offer
+        if choice[-1].__class__ is not Span:
+            offer = known[choice] = self.offer(choice)
+            return offer
+        alike = known.get(choice[:-1])
+        offer = self.offer(choice) if alike is None else _numbered(alike, choice)
+        known[choice] = known[choice[:-1]] = offer
         return offer
 
-    def _kept(self, name: str) -> dict[Any, Offer] | None:
+    def _kept(self, name: str) -> _Kept | None:
         """The offers of a verb that still hold; None where they may differ from look to look."""
         follows, verb = self.phrases.follows(self.kind, name), self.verbs.get(name)
         if follows is None or verb is None or self._asks or not self._is_calm(verb):
@@ -107,22 +123,26 @@ class Offering:
         now = self.decision, self._same, reader(follows, self.g.__class__)(self)
         known = self.seen.kept.get((Offering, name))
         if known is None or known[0] != now:
-            known = self.seen.kept[Offering, name] = now, {}
-        offers: dict[Any, Offer] = known[1]
+            known = self.seen.kept[Offering, name] = now, _Kept()
+        offers: _Kept = known[1]
         return offers
 
     def offer(self, choice: Choice) -> Offer:
         """One choice as a table offers it. Tables offer much the same from look to look, so that offers are
         kept and shared: never change one."""
-        verb = self.verbs.get(choice[0]) or Verb(choice.verb, *choice.notation.verbs[choice.verb])
-        details = dict(self._details(choice))
+        way = self._ways.get(choice[0])
+        if way is None:
+            way = self._ways[choice[0]] = self._way(choice)
+        verb, tell, calm = way
+        details = tell(self, *choice[1:]) if tell else _NO_DETAILS
         if self._asks and self.decision.needs_reason(choice):
-            details["reason"] = True
-        if not details.get("danger") and self.danger(verb, choice):
-            details["danger"] = True
+            details = {**details, "reason": True}
+        if not calm and not details.get("danger") and self.danger(verb, choice):
+            details = {**details, "danger": True}
         if details.get("danger") and verb.group in self.phrases.weighed:
-            details["weigh"] = True
-        key = choice, self._same, *details.items()
+            details = {**details, "weigh": True}
+        is_open = choice[-1].__class__ is Span
+        key = choice[:-1] if is_open else choice, is_open, self._same, *details.items()
         try:
             known = _offers.get(key)
         except TypeError:  # details that are not plain values
@@ -131,21 +151,20 @@ class Offering:
             if len(_offers) >= _KEPT:
                 _offers.clear()
             known = _offers[key] = self._offer(verb, choice, details)
-        return known
+        return _numbered(known, choice) if is_open else known
 
-    def _details(self, choice: Choice) -> Fields:
+    def _way(self, choice: Choice) -> tuple[Verb, Tell | None, bool]:
+        """How the choices of a verb are offered: the verb, who tells more, and that no die can follow."""
         name = choice[0]
-        if name not in self._tell:
-            self._tell[name] = self.phrases.teller(self.kind, name)
-        tell = self._tell[name]
-        return tell(self, *choice[1:]) if tell else {}
+        verb = self.verbs.get(name) or Verb(name, *choice.notation.verbs[name])
+        return verb, self.phrases.teller(self.kind, name), self._is_calm(verb)
 
     def _offer(self, verb: Verb, choice: Choice, details: Fields) -> Offer:
-        words = self.words(choice)
+        words = self.words(choice) if _used_in((verb,)) else {}
         fields: dict[str, Any] = {
             "rule": verb.rule or self.decision.cites(),
             "group": verb.group,
-            "label": verb.label.format_map(words) or self._written(choice),
+            "label": details.get("label") or verb.label.format_map(words) or self._written(choice),
             "note": verb.note,
             "rare": verb.rare,
             "ends": verb.ends,
@@ -220,6 +239,15 @@ _contexts: dict[tuple[object, ...], tuple[int, object]] = {}
 _numbers = count()
 
 
+def _numbered(offer: Offer, choice: Choice) -> Offer:
+    """The same offer for the numbers of a choice."""
+    amount = offer.amount
+    low, high = choice[-1]
+    if amount is None or (amount.low == low and amount.high == high):
+        return offer
+    return replace(offer, text=str(choice), amount=replace(amount, low=low, high=high))
+
+
 @cache
 def _used_in(verbs: tuple[Verb, ...]) -> frozenset[str]:
     """The {words} in the labels of these verbs."""
@@ -283,7 +311,7 @@ def offered(seen: Seen, seat: Seat, phrases: Phrases) -> list[Offer]:
     if decision is None:
         return []
     offering = phrases.offering(seen, decision, seat, phrases)
-    return offering.offers(seat.legal())
+    return offering.offers(seat.groups())
 
 
 def rolls_at_once(imagined: Game, side: int, choice: Choice) -> bool:

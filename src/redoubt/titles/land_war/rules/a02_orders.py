@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from redoubt.engine.decision import Choice, Decision, No, Raw, Verb, span
+from redoubt.engine.decision import Choice, Decision, Groups, Listed, No, Raw, Verb, span
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Step
 from redoubt.engine.text import listed
@@ -27,7 +27,7 @@ from redoubt.titles.land_war.state import ALLIED, AXIS, CONTROL, HEXES, Board, t
 MOST_AT_ONCE = 9
 """Points in one order; write another for more."""
 IN_ONE_ORDER = f"1 to {MOST_AT_ONCE} points go in one order"
-DONE, CANCEL = NOTATION.choice(("done",)), NOTATION.choice(("cancel",))
+FINISH, DELETE = (NOTATION.choice(("done",)),), (NOTATION.choice(("cancel",)),)
 
 
 def written(g: Board, side: int) -> tuple[Choice, ...]:
@@ -109,12 +109,15 @@ class Sheet(Decision):
     def camp(self, g: Board) -> int:
         return queries.camp_of(g, self.nation(g))
 
-    def options(self, g: Board) -> list[Raw]:
-        options: list[Raw] = [DONE] if self.complete(g) else []
-        if g.sheet[self.side]:
-            options.append(CANCEL)
-        options += self.orders(g)
-        return options
+    def options(self, g: Board) -> Listed:
+        options = Groups()
+        options += FINISH if self.complete(g) else ()
+        options += DELETE if g.sheet[self.side] else ()
+        orders = self.orders(g)
+        if isinstance(orders, Groups):
+            options.groups += orders.groups
+            return options
+        return [*options, *orders]
 
     def orders(self, g: Board) -> Iterable[Raw]:
         """The orders that may be added now."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from redoubt.engine.decision import Choice, Decision, No, Raw, Verb
+from redoubt.engine.decision import Choice, Decision, Groups, No, Raw, Verb
 from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, procedure, step
 from redoubt.titles.land_war import board, queries, words
@@ -113,29 +113,29 @@ def _left(g: Board, side: int, written: Written) -> Left:
 def after(g: Board, nation: int, rest: Left, order: Choice) -> Left:
     """What is left after one more order."""
     verb, *words = order
-    rest = rest._replace(given={**rest.given, verb: (*rest.given.get(verb, ()), order)})
+    pools, lift, garrisons, pags, half, given = rest
+    given = {**given, verb: (*given.get(verb, ()), order)}
     if verb == "pag":
-        return rest._replace(pags=rest.pags - 1)
-    if verb == "garrison":
-        lift = rest.lift - by_sea(g, nation, words[0])
-        return rest._replace(lift=lift, garrisons=rest.garrisons - 1)
-    if verb == "east":
+        pags -= 1
+    elif verb == "garrison":
+        lift -= by_sea(g, nation, words[0])
+        garrisons -= 1
+    elif verb == "east":
         what, number = words
-        less = _less(_less(rest.pools, nation, {what: number}), MIDDLE_EAST, {what: -number})
-        half = tuple(most - number * (kind == what) for kind, most in enumerate(rest.half))
-        return rest._replace(pools=less, half=half)
-    if verb == "navy":
-        return rest._replace(pools=_less(rest.pools, nation, {BOMBERS: words[0]}))
-    if verb not in COSTS and verb not in ("send", "patrol", "ground"):
-        return rest
-    pool = queries.pool_for(g, nation, words[1 if verb == "send" else 0])
-    if verb == "send":
-        what, _, number = words
+        pools = _less(_less(pools, nation, {what: number}), MIDDLE_EAST, {what: -number})
+        half = tuple(most - number * (kind == what) for kind, most in enumerate(half))
+    elif verb == "navy":
+        pools = _less(pools, nation, {BOMBERS: words[0]})
+    elif verb == "send":
+        what, hex, number = words
+        pool = queries.pool_for(g, nation, hex)
         if pool == NOWHERE:
-            pool, rest = nation, rest._replace(lift=rest.lift - number)
-        return rest._replace(pools=_less(rest.pools, pool, {what: number}))
-    cost = COSTS.get(verb) or {AIRCRAFT: words[1] if verb == "patrol" else -words[1]}
-    return rest._replace(pools=_less(rest.pools, pool, cost))
+            pool, lift = nation, lift - number
+        pools = _less(pools, pool, {what: number})
+    elif verb in COSTS or verb in ("patrol", "ground"):
+        cost = COSTS.get(verb) or {AIRCRAFT: words[1] if verb == "patrol" else -words[1]}
+        pools = _less(pools, queries.pool_for(g, nation, words[0]), cost)
+    return Left(pools, lift, garrisons, pags, half, given)
 
 
 COSTS: dict[str, dict[int, int]] = {"zone": {MEN: 1, LSP: 1}, "flak": {MEN: 1, LSP: 1}, "fort": {LSP: 1}}
@@ -187,23 +187,23 @@ class Deployment(Sheet):
              rule="E7", short="{kind}", rare=True),
     )  # fmt: skip
 
-    def orders(self, g: Board) -> list[Raw]:
+    def orders(self, g: Board) -> Groups:
         nation, rest = self.nation(g), left(g, self.side)
         given = rest.given
-        options: list[Raw] = []
+        options = Groups()
         for pool, points in rest.pools.items():
-            options += sites.all_sends(g, nation, pool, _at_once(points, MOST_AT_ONCE))
+            self._send(g, nation, pool, _at_once(points, MOST_AT_ONCE), options)
         if rest.lift > 0:
-            options += sites.all_sends(g, nation, sites.BY_SEA, _at_once(rest.pools[nation], rest.lift))
+            self._send(g, nation, sites.BY_SEA, _at_once(rest.pools[nation], rest.lift), options)
         paying = tuple([pool for pool, points in rest.pools.items() if points[LSP] > 0])
         if paying:
             options += sites.all_forts(g, nation, paying, given.get("send", ()), given.get("fort", ()))
         for pool, points in rest.pools.items():
-            options += self._set_up(g, nation, pool, points, given)
+            self._set_up(g, nation, pool, points, given, options)
             if points[AIRCRAFT] > 0:
                 options += sites.patrols(g, nation, pool, min(points[AIRCRAFT], MOST_AT_ONCE))
             options += sites.called_back(g, nation, pool, given.get("ground", ()))
-        options += self._in_towns(g, nation, rest, given)
+        self._in_towns(g, nation, rest, given, options)
         if rest.pags > 0:
             options += unwritten(g, sites.pags, given, nation)
         options += unwritten(g, sites.loans, given, nation)
@@ -212,17 +212,25 @@ class Deployment(Sheet):
                 options += up_to(min(rest.half[what], rest.pools[nation][what]), "east", what)
         return options
 
-    def _set_up(self, g: Board, nation: int, pool: int, points: Points, given: Given) -> list[Raw]:
+    def _send(self, g: Board, nation: int, pool: int, points: Points, options: Groups) -> None:
+        """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
+        for what, most in enumerate(points):
+            if most > 0:
+                options += sites.sends(g, nation, pool, what, most)
+        if points[MEN] > 0:
+            options += sites.sends_behind(g, nation, pool)
+
+    def _set_up(
+        self, g: Board, nation: int, pool: int, points: Points, given: Given, options: Groups
+    ) -> None:
         """LW-108, LW-128 Security Zones and flak, each for a man and an LSP; and flak that is not to run."""
-        options: list[Raw] = [*unwritten(g, sites.own_flak, given, nation, pool)]
+        options += unwritten(g, sites.own_flak, given, nation, pool)
         if points[MEN] > 0 and points[LSP] > 0:
             options += unwritten(g, sites.zones, given, nation, pool)
             options += unwritten(g, sites.flak_sites, given, nation, pool)
-        return options
 
-    def _in_towns(self, g: Board, nation: int, rest: Left, given: Given) -> list[Raw]:
+    def _in_towns(self, g: Board, nation: int, rest: Left, given: Given, options: Groups) -> None:
         """LW-006, LW-115, LW-123, A43 Garrisons and bases; and bombers that change command."""
-        options: list[Raw] = []
         bombers = rest.pools[nation][BOMBERS]
         for pool in rest.pools:
             if rest.garrisons > 0:
@@ -234,7 +242,6 @@ class Deployment(Sheet):
         if "navy" not in given and "army" not in given:
             options += up_to(bombers, "navy")
             options += up_to(g.naval_bombers[nation], "army")
-        return options
 
     def refuse(self, g: Board, choice: Raw) -> No | None:
         return refuse(g, self.nation(g), self.camp(g), left(g, self.side), choice)

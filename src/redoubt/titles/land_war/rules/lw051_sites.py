@@ -41,18 +41,6 @@ def reached(g: Board, nation: int, pool: int) -> int:
 
 
 @by_ground
-def all_sends(g: Board, nation: int, pool: int, points: tuple[int, ...]) -> Orders:
-    """LW-021, R2, A56 To the front by land or by sea; men also to coasts and cities behind it."""
-    found: list[Choice] = []
-    for what, held in enumerate(points):
-        if held > 0:
-            found += sends(g, nation, pool, what, held)
-    if points[MEN] > 0:
-        found += sends_behind(g, nation, pool)
-    return tuple(found)
-
-
-@by_ground
 def sends(g: Board, nation: int, pool: int, what: int, most: int) -> Orders:
     """LW-021, R2 Up to `most` points to any hex of the front line."""
     order_to = everywhere("send", what, most=most)

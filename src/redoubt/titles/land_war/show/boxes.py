@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.text import plain
 from redoubt.engine.view import Seen
-from redoubt.show.kept import drawn_from
+from redoubt.show.kept import drawn_from, each
 from redoubt.show.types import Box, BoxItem, Card
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules import a02_orders as orders
@@ -69,12 +70,14 @@ def _pools(seen: Seen) -> Iterator[Box]:
                 title="Pool in the Middle East" if east else f"Pool of {look.the_nation(nation)}",
                 side=look.side_of(g, nation),
                 rule="LW-020",
-                items=[_in_pool(g, pool, what, rest[pool][what]) for what in kinds],
+                items=[
+                    _in_pool(pool, what, queries.in_pool(g, pool, what), rest[pool][what]) for what in kinds
+                ],
             )
 
 
-def _in_pool(g: Board, pool: int, what: int, rest: int) -> BoxItem:
-    has = queries.in_pool(g, pool, what)
+@lru_cache(4096)
+def _in_pool(pool: int, what: int, has: int, rest: int) -> BoxItem:
     return BoxItem(
         label=look.POINTS_NAMES[what],
         value=str(rest),
@@ -201,18 +204,16 @@ def _sheets(seen: Seen) -> Iterator[Box]:
             title=f"Sheet of {look.the_team(side)}",
             side=SIDES[side],
             rule="A02",
-            items=_orders(seen, written),
+            items=_orders(seen, side, written),
             text=f"{look.some(len(written), 'order')}, {state}.",
         )
 
 
-def _orders(seen: Seen, written: tuple[Choice, ...]) -> list[BoxItem]:
-    """Orders in words, each worded once in a game."""
-    worded = seen.kept.setdefault(_orders, (None, {}))[1]
-    for order in written:
-        if order not in worded:
-            worded[order] = _item(plain(order_label(order, seen.names)), "", "order")
-    return [worded[order] for order in written]
+def _orders(seen: Seen, side: int, written: tuple[Choice, ...]) -> list[BoxItem]:
+    """A team's orders in words."""
+    return each(
+        seen, (_orders, side), written, lambda order: _item(plain(order_label(seen, order)), "", "order")
+    )
 
 
 __all__ = ["boxes"]

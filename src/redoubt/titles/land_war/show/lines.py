@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from redoubt.engine.decision import Choice
 from redoubt.engine.view import Seen
-from redoubt.show.kept import drawn_from
+from redoubt.show.kept import drawn_from, each
 from redoubt.show.types import LineSide, SceneEdge, SceneLine
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.settings import Rules
@@ -201,7 +201,8 @@ _PLANNED = {
 def _plans(seen: Seen) -> list[SceneEdge]:
     """A02 The viewer's own sheet, which nobody else sees yet."""
     rules: Rules = seen.g.rules
-    planned = (_plan(rules, rules.nation_of[seen.side], order) for order in own_orders(seen))
+    nation = rules.nation_of[seen.side]
+    planned = each(seen, _plan, own_orders(seen), lambda order: _plan(rules, nation, order))
     return [edge for edge in planned if edge is not None]
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any, Final
 
-from redoubt.engine.decision import Choice, Decision, OwnNames, Verb
+from redoubt.engine.decision import Choice, Decision, Verb
+from redoubt.engine.view import Seen
 from redoubt.kit.hexgrid import COMPASS
 from redoubt.show import offers
 from redoubt.show.offers import Fields, Phrases, arguments
@@ -48,9 +49,14 @@ def _orders() -> dict[str, Verb]:
     return {verb.name: verb for sheet in sheets for verb in sheet.verbs}
 
 
-def order_label(order: Choice, names: OwnNames) -> str:
-    """The label of an order on a sheet."""
-    return _orders()[order.verb].label.format_map({**arguments(order, names), **amounts(order)})
+def order_label(seen: Seen, order: Choice) -> str:
+    """The label of an order on a sheet, worded once in a game."""
+    labels: dict[Choice, str] = seen.kept.setdefault(order_label, (None, {}))[1]
+    label = labels.get(order)
+    if label is None:
+        words = {**arguments(order, seen.names), **amounts(order)}
+        label = labels[order] = _orders()[order.verb].label.format_map(words)
+    return label
 
 
 class Offering(offers.Offering):
@@ -288,7 +294,7 @@ def _staked(o: Offering, target: int) -> bool:
 @verb("cancel")
 def _cancel(o: Offering) -> Fields:
     """The order to delete; and what the sheet still lacks, if it is incomplete."""
-    last = order_label(written(o.g, o.decision.side)[-1], o.seen.names)
+    last = order_label(o.seen, written(o.g, o.decision.side)[-1])
     lacks = o.decision.incomplete(o.g) if isinstance(o.decision, Sheet) else ""
     return {"label": f"Delete: {last}", "unfinished": lacks, "rare": True}
 
