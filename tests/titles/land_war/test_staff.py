@@ -309,6 +309,15 @@ def test_lw065_an_owner_s_results_change_how_much_is_massed(tmp_path):
     assert all(needs[1][target] < need for target, need in needs[0].items())
 
 
+@pytest.mark.parametrize(("men", "hunts"), [(2, []), (3, ["0302"])])
+def test_lw109_a_security_operation_needs_its_men_in_the_pool(men, hunts):
+    g = new("orel").state
+    german = nation("Germany")
+    g.men = tuple(men if pool == german else held for pool, held in enumerate(g.men))
+    g.memo.clear()
+    assert [GRID.name(hex) for hex in massing.hunted(g, german, 6)] == hunts
+
+
 # reasons
 
 

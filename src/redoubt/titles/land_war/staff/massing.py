@@ -172,14 +172,16 @@ def in_danger(g: Board, hex: int) -> float:
 
 
 def hunted(g: Board, nation: int, flags: int) -> list[int]:
-    """LW-109 The partisans behind most of the line, if they hamper much of it and flags can be spared."""
+    """LW-109 The partisans behind most of the line, if they hamper much of it, flags can be spared and a Pool
+    that reaches them has the men."""
     camp = queries.camp_of(g, nation)
     line = queries.line(g, camp)
     counts = {
         hex: sum(GRID.distance(hex, place) <= PAG_REACH for place in line)
         for hex in queries.pag_hexes(g)
         if g.holder[hex] == camp and queries.hostile_pag(g, hex, camp)
-        and queries.pool_for(g, nation, hex) >= 0
+        and (pool := queries.pool_for(g, nation, hex)) >= 0
+        and queries.in_pool(g, pool, MEN) >= HUNTERS
     }  # fmt: skip
     worst = max(counts, key=lambda hex: (counts[hex], -hex), default=-1)
     return [worst] if flags >= 4 and worst >= 0 and counts[worst] >= 3 else []
