@@ -11,7 +11,7 @@ import pytest
 import redoubt
 from redoubt.engine.game import Game, Seat
 from redoubt.engine.title import Title
-from redoubt.players import make_player, reason_for
+from redoubt.players import forks, make_player, reason_for
 from redoubt.players.forks import ENOUGH, ForkPlayer, lead
 from redoubt.players.search import Effort, Score, SearchPlayer
 from redoubt.players.trials import Brief, Candidate, Forks, Trial, course_of, play_ahead, try_there, written
@@ -37,11 +37,11 @@ def begun(seed: int = 2) -> Game:
 def at_fork(title: Title, seed: int = 2) -> tuple[Game, Brief]:
     """A game in which the side to move has a large choice, and how far trials go from there."""
     game = begun(seed)
-    forks, staffs = Forks(title), [sit(title, "staff", side, 3) for side in title.sides]
+    large, staffs = Forks(title), [sit(title, "staff", side, 3) for side in title.sides]
     while True:
         decision = game.open_decisions()[0]
         seat = game.seat(decision.side)
-        if len(seat.legal()) > 1 and forks.meets(seat, decision):
+        if len(seat.legal()) > 1 and large.meets(seat, decision):
             return game, Brief(title.id, seat.side, seat.turn, seat.phase_rule, 0, 2)
         game.choose(decision.side, staffs[decision.side].choose(seat))
 
@@ -59,7 +59,7 @@ def test_a_title_that_names_large_choices_is_searched_at_them(forked: Title, cro
 
 
 def test_every_card_is_a_fork_but_only_the_first_march_of_a_phase(forked: Title) -> None:
-    game, forks = begun(), Forks(forked)
+    game, large = begun(), Forks(forked)
     staffs = [sit(forked, "staff", side, 3) for side in forked.sides]
     met = dict[tuple[int, str, str], int]()
     asked = dict[str, int]()
@@ -67,7 +67,7 @@ def test_every_card_is_a_fork_but_only_the_first_march_of_a_phase(forked: Title)
         decision = game.open_decisions()[0]
         name = type(decision).__name__
         asked[name] = asked.get(name, 0) + 1
-        if forks.meets(game, decision):
+        if large.meets(game, decision):
             key = game.turn, game.phase_rule, name
             met[key] = met.get(key, 0) + 1
         game.choose(decision.side, staffs[decision.side].choose(game.seat(decision.side)))
@@ -87,7 +87,8 @@ def test_it_plays_a_whole_game_and_alike_for_equal_seeds(forked: Title) -> None:
     assert games[0][1] > 0
 
 
-def test_the_number_of_workers_changes_nothing_by_nodes() -> None:
+def test_the_number_of_workers_changes_nothing_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forks, "FEW", 0)
     title, games = redoubt.title("fallschirmjaeger"), []
     for workers in (1, 2):
         player = ForkPlayer(title, "german", 3, EFFORT, workers)
@@ -103,16 +104,20 @@ def test_the_number_of_workers_changes_nothing_by_nodes() -> None:
 @pytest.mark.parametrize(
     ("id", "scenario"), [("fallschirmjaeger", "5.1"), ("paths_of_glory", "introductory")]
 )
-def test_one_that_is_never_convinced_plays_as_the_staff_does(id: str, scenario: str) -> None:
+def test_one_that_is_never_convinced_plays_as_the_staff_does(
+    id: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """To try a way to go on does not begin it."""
+    monkeypatch.setattr(forks, "FEW", 0)
     title, games = redoubt.title(id), []
     first, second = title.sides
     for searching in (False, True):
         player = sit(title, "staff", first, 3)
         if searching:
-            player = ForkPlayer(title, first, 3, Effort(nodes=600, margin=1e9))
+            player = ForkPlayer(title, first, 3, Effort(nodes=300, margin=1e9))
         game = redoubt.new(id, scenario, seed=2, keep=False)
-        games.append(play(game, [player, sit(title, "staff", second, 3)], 120))
+        games.append(play(game, [player, sit(title, "staff", second, 3)], 90))
+        assert not searching or player.nodes > 1000
     assert games[0] == games[1]
 
 

@@ -40,7 +40,7 @@ Factory = Callable[[str, int], Player]
 KINDS: Mapping[str, str] = {
     "random": "any legal choice, all equally likely",
     "staff": "the title's own staff: quick and consistent",
-    "search": "plays ahead in imagined games before each phase",
+    "search": "plays ahead in imagined games before each phase or large choice",
 }
 
 YARDSTICKS: Mapping[str, str] = {
@@ -51,8 +51,9 @@ YARDSTICKS: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class Level:
-    """An opponent for people. At the table it thinks for its seconds per turn; in the laboratory for its
-    nodes (imagined decisions), so that equal seeds play equal games."""
+    """An opponent for people. At the table it thinks for its seconds per turn, or at each large choice of a
+    title that names them; in the laboratory for its nodes (imagined decisions), so that equal seeds play
+    equal games."""
 
     name: str
     words: str

@@ -12,6 +12,8 @@ from redoubt.engine.dice import SeededDice
 from redoubt.engine.game import Game
 from redoubt.players import make_player
 from redoubt.players.base import level_names
+from redoubt.players.forks import ForkPlayer
+from redoubt.players.search import Effort
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.staff.aims import BLOCK, LINE_BLOCKS, RELIEF_BARRED, aims, held_by
 from redoubt.titles.fallschirmjaeger.staff.doctrine import DOCTRINES, STANDARD
@@ -78,7 +80,8 @@ def test_staff_beats_random(scenario: str, side: str) -> None:
     assert {play(scenario, seed, players)[0].result.winner for seed in range(games)} == {side}  # type: ignore[union-attr]
 
 
-def test_the_staff_does_not_know_what_lies_beneath_a_stack() -> None:
+@pytest.mark.parametrize("searching", [False, True], ids=["staff", "search"])
+def test_a_player_does_not_know_what_lies_beneath_a_stack(searching: bool) -> None:
     """S1.1 Two games that differ only in hidden counters get the same answers."""
     answers = []
     for hidden in (GREN[1], "NL-Mi-3-Gren-MG"):
@@ -89,8 +92,9 @@ def test_the_staff_does_not_know_what_lies_beneath_a_stack() -> None:
         game = at("german S7.0", units)  # type: ignore[arg-type]
         assert value(game, "on_top", GREN[0])
         assert not value(game, "on_top", hidden)
-        player = staff(G, 9)
-        answers.append(str(player.choose(game.seat(G))))
+        player = ForkPlayer(TITLE, G, 9, Effort(nodes=8000)) if searching else staff(G, 9)
+        answers.append((str(player.choose(game.seat(G))), player.explain()))
+        assert not searching or player.nodes > 1000
     assert answers[0] == answers[1]
 
 

@@ -133,6 +133,7 @@ TITLE = Title(
             "ChooseMove": False,
             "ChooseAttack": True,
         },
+        ahead=20,
         no_better=dict.fromkeys(("captain", "general"), tuple(scenarios())),
     ),
     show=SHOW,

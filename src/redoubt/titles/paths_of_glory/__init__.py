@@ -106,7 +106,7 @@ TITLE = Title(
         evaluate=evaluate,
         chance=win_chance,
         forks={"ChooseAction": True},
-        ahead=3,
+        ahead=2,
         no_better=dict.fromkeys(("captain", "search", "general"), tuple(scenarios())),
     ),
     show=SHOW,
