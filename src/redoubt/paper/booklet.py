@@ -63,13 +63,15 @@ def _aids(printed: Paper, set_ups: Sequence[Start], wide: float) -> Iterator[Blo
 
 
 def _sequence(phases: Sequence[Phase], wide: float) -> Block:
-    """The sequence of play in two columns."""
+    """The sequence of play in two columns: where a turn has two halves, one for each."""
     lines = []
     for phase in phases:
         named = not phase.half or phase.name.lower().startswith(phase.half)
         half = "" if named else f"{phase.half.capitalize()}: "
         lines.append(prose(half + phase.name, wide / 2 - 3, 3.4, lead=phase.rule))
-    middle = (len(lines) + 1) // 2
+    halves = [phase.half or phase.side for phase in phases]
+    changes = [n for n, half in enumerate(halves) if n and half != halves[n - 1]]
+    middle = changes[0] if len(changes) == 1 else (len(lines) + 1) // 2
     parts = [Block.stack(column, 0.4) for column in (lines[:middle], lines[middle:]) if column]
     return Block.stack([heading("Sequence of play"), Block.beside(parts, wide / 2 + 3)], 0.4)
 

@@ -185,7 +185,8 @@ def _range(words: str, box: str) -> Iterator[str]:
 
 
 def _marker(piece: Piece, paint: Paint) -> Iterator[str]:
-    """Works, aircraft and markers: a large sign without a box, with words or the strength below it."""
+    """Works, aircraft and markers: a large sign without a box, with words or the strength below it. One that
+    fires has its range beside it, and its name."""
     sign, ink = paint.symbol(piece.symbol), paint.ink(piece.nation)
     strength, ring = _now(piece.strength), piece.shape == "round"
     words = strength or piece.short
@@ -198,7 +199,12 @@ def _marker(piece: Piece, paint: Paint) -> Iterator[str]:
         low = (18 if ring else 19) if words else 23
         yield group(box, transform=f"translate(22,{low}) scale(.21) translate(-100,-100)")
         foot, small = (37, 8) if ring else (41, 10)
-        yield _word(words, 22, foot, 15 if strength else small, "middle")
+        if piece.range is not None:
+            yield _word(strength, 3.4, 40.7, 15)
+            yield from _range(str(piece.range.value), paint.look.ranges.get(piece.range.kind, ""))
+            yield _word(piece.short, 3.4, 8.7, 8.8)
+        else:
+            yield _word(words, 22, foot, 15 if strength else small, "middle")
     else:
         size = _fitting(words, 17, ROOM)
         yield _word(words, 22, 22 + 0.35 * size, size, "middle")

@@ -20,6 +20,7 @@ from redoubt.show.types import Offer
 from redoubt.show.wire import encode
 from redoubt.titles.fallschirmjaeger import TITLE
 from redoubt.titles.fallschirmjaeger.show import drops
+from redoubt.titles.fallschirmjaeger.show.paper import paper
 from redoubt.titles.fallschirmjaeger.show.pieces import ROOM, UNKNOWN, printed
 from redoubt.titles.fallschirmjaeger.state import Board
 from tests.titles.fallschirmjaeger.helpers import (
@@ -625,3 +626,25 @@ def test_the_id_of_a_counter_fits_into_its_corner_and_breaks_no_part_of_it() -> 
     platoons = [short for name, short in ids.items() if name.endswith("FJR Para")]
     assert len(set(platoons)) == len(platoons) == 60
     assert max(map(len, ids.values())) <= ROOM + 1
+
+
+def test_r02_6b_the_chart_of_landing_modifiers_has_all_seven_of_the_table() -> None:
+    chart = next(chart for chart in table_of(new("5.3")).charts if chart.id == "air_landing_modifiers")
+    assert [(row.head, row.cells[0].text) for row in chart.rows] == [
+        ("enemy zone of control", "-1"),
+        ("wreck on the airfield", "-1"),
+        ("capacity exceeded", "-2"),
+        ("standing barrage on the hex", "-2"),
+        ("on a road, not an airfield", "-1"),
+        ("open, no road or airfield", "-2"),
+        ("dunes, no road or airfield", "-1"),
+    ]
+
+
+@pytest.mark.parametrize(("scenario", "fields"), [("5.1", 0), ("5.2", 3), ("5.3", 4)])
+def test_r05_0_a_scenario_is_printed_with_its_own_counters_and_airfields(scenario: str, fields: int) -> None:
+    rules = new(scenario).setup.rules
+    sheets = paper(rules)
+    units = [counter.front.id for counter in sheets.counters if counter.front.kind != "marker"]
+    assert units == [row.id for row in T.units if scenario in row.scenarios]
+    assert sum("capacity" in track.title for track in sheets.tracks) == fields

@@ -89,7 +89,7 @@ def ju52_track(g: Board) -> Box:
 def airfields(g: Board) -> Iterator[Box]:
     """2.6a A board for each airfield: capacity, what has landed, wrecks, how the die is changed."""
     tables = tables_of(g)
-    for hex in fields_of(g):
+    for hex in fields_of(g.rules):
         row, name = tables.airfields[hex], str(tables.grid.name(hex))
         load, closed = g.field_loads[tables.field_of[hex]], why_closed(g, hex)
         free = (row.max or 0) - load

@@ -55,7 +55,7 @@ def _support(tables: Tables) -> Chart:
         ["Force and die", "Ju-87b", "Bombers"],
         (
             row(
-                f"{force} {die}",
+                f"{force.capitalize()} {die}",
                 [cell(entry.stuka, entry.source, f"{force}/{die}"), cell(entry.bomber, entry.source)],
             )
             for (force, die), entry in tables.support.items()
@@ -97,7 +97,7 @@ def _landing(tables: Tables) -> Chart:
             )
             for entry in tables.air_landing
         ),
-        "One die for each unit, changed by the modifiers below.",
+        "One die for each unit, changed by the air landing modifiers.",
     )
 
 
@@ -106,14 +106,28 @@ def _open_end(roll: int, last: int) -> str:
 
 
 def _modifiers(tables: Tables) -> Chart:
+    """2.6b The modifiers of the table, and those of the ground where a scattered aircraft may land."""
+    rough = [entry for entry in tables.terrain.values() if entry.landing not in ("no", "0")]
     return chart(
         "air_landing_modifiers",
         "Air landing modifiers",
         "2.6b",
         ["Condition", "Modifier"],
         (
-            row(_CONDITIONS[entry.condition], [cell(f"{entry.modifier:+d}", entry.source, entry.condition)])
-            for entry in tables.modifier_rows
+            *(
+                row(
+                    _CONDITIONS[entry.condition],
+                    [cell(f"{entry.modifier:+d}", entry.source, entry.condition)],
+                )
+                for entry in tables.modifier_rows
+            ),
+            *(
+                row(
+                    f"{entry.terrain}, no road or airfield",
+                    [cell(entry.landing, "printed (Air Landing Table)")],
+                )
+                for entry in rough
+            ),
         ),
     )
 

@@ -8,6 +8,7 @@ from typing import Final
 from redoubt.show.types import Paper, Phase, Piece, PrintedBox, PrintedCounter, PrintedMark, PrintedTrack
 from redoubt.titles.fallschirmjaeger.settings import Rules
 from redoubt.titles.fallschirmjaeger.show.pieces import printed, reverse
+from redoubt.titles.fallschirmjaeger.show.standing import fields_of
 from redoubt.titles.fallschirmjaeger.show.turntrack import PHASES
 from redoubt.titles.fallschirmjaeger.state import SIDES
 
@@ -46,6 +47,7 @@ def paper(rules: Rules) -> Paper:
     """Signs of the map, counters, airfield boards, the Ju-52 track, and the data files."""
     tables = rules.tables
     points = tables.values.ju52.points
+    platoons = sum(rules.scenario_id in tables.units[unit].scenarios for unit in tables.jumping_platoons)
     tracks = [
         PrintedTrack(title="Ju-52 points: tens", rule="2.3", cells=[str(n) for n in range(points // 10 + 1)]),
         PrintedTrack(title="Ju-52 points: units", rule="2.3", cells=[str(n) for n in range(10)]),
@@ -55,10 +57,10 @@ def paper(rules: Rules) -> Paper:
                 rule="2.6a",
                 cells=[str(n) if n != row.cap else f"{n} CAP" for n in range(1, (row.max or 0) + 1)],
             )
-            for row in tables.airfields.values()
+            for row in (tables.airfields[hex] for hex in fields_of(rules))
         ),
         PrintedTrack(title="Ju-52 points destroyed", rule="4.0c", cells=[str(n) for n in range(21)]),
-        PrintedTrack(title="Platoons destroyed", rule="1.10e", cells=[str(n) for n in range(0, 61, 5)]),
+        PrintedTrack(title="Platoons destroyed", rule="1.10e", cells=[str(n) for n in range(platoons + 1)]),
     ]
     return Paper(
         counters=[*_units(rules), *_markers()],
@@ -97,11 +99,12 @@ def _mark(place: str, sign: str, colour: str, text: str, rule: str) -> PrintedMa
 
 
 def _units(rules: Rules) -> Iterator[PrintedCounter]:
-    """A counter for every unit, with its reduced side on the back."""
+    """A counter for every unit of the scenario, with its reduced side on the back."""
     for unit, row in enumerate(rules.tables.units):
-        yield PrintedCounter(
-            front=printed(rules)[unit], back=reverse(rules, unit), count=1, source=row.source
-        )
+        if rules.scenario_id in row.scenarios:
+            yield PrintedCounter(
+                front=printed(rules)[unit], back=reverse(rules, unit), count=1, source=row.source
+            )
 
 
 def _markers() -> Iterator[PrintedCounter]:

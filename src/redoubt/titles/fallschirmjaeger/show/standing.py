@@ -13,6 +13,7 @@ from redoubt.show.types import Aim, Gauge, GaugeMark, Goal, Grade, Lost, Remark,
 from redoubt.titles.fallschirmjaeger.queries import aa_in_range, holds, night, tables_of
 from redoubt.titles.fallschirmjaeger.rules.r02_5_landings import landing_modifier
 from redoubt.titles.fallschirmjaeger.rules.r04_victory import balance, line_length, schedule
+from redoubt.titles.fallschirmjaeger.settings import Rules
 from redoubt.titles.fallschirmjaeger.show.turntrack import FIRST_TURNS, phase_of, when
 from redoubt.titles.fallschirmjaeger.state import DEAD, DUTCH, GERMAN, PEOPLES, SIDES, Board
 
@@ -82,7 +83,7 @@ def gauges(seen: Seen) -> list[Gauge]:
     """2.3, 2.6a The Ju-52 points that can still fly; during the landings what each airfield handles."""
     g: Board = seen.g
     landings = phase_of(seen).rule == "2.5"
-    return [_ju52(g), *(_airfield(g, hex) for hex in fields_of(g) if landings)]
+    return [_ju52(g), *(_airfield(g, hex) for hex in fields_of(g.rules) if landings)]
 
 
 def _ju52(g: Board) -> Gauge:
@@ -100,9 +101,9 @@ def _ju52(g: Board) -> Gauge:
     )
 
 
-def fields_of(g: Board) -> list[int]:
+def fields_of(rules: Rules) -> list[int]:
     """The airfields in the area in play."""
-    return [hex for hex in tables_of(g).airfields if g.rules.area & g.rules.place_bit[hex]]
+    return [hex for hex in rules.tables.airfields if rules.area & rules.place_bit[hex]]
 
 
 def why_closed(g: Board, hex: int) -> str:

@@ -177,14 +177,18 @@ function unit(drawing) {
   ];
 }
 
-/** Works, aircraft and markers: a large symbol without a box, the strength below it.
+/** Works, aircraft and markers: a large symbol without a box, the strength below it. One that fires has its range beside it, and its name.
  * @param {Drawing} drawing */
 function marker(drawing) {
-  const { create, piece, level, inset } = drawing;
+  const { create, piece, level, inset, look } = drawing;
   const strength = full(piece.strength) ? now(piece.strength) : "";
+  const fires = level > 2 && piece.range;
   return [
     level > 0 && symbol(drawing, false),
-    level > 1 && strength !== "" && label(create, strength, UNIT / 2, 41, TEXT.strength, "bold", "middle"),
+    level > 1 && strength !== "" && (fires ? label(create, strength, inset, 40.7, TEXT.strength, "bold")
+      : label(create, strength, UNIT / 2, 41, TEXT.strength, "bold", "middle")),
+    fires && range(create, fires, look.ranges[fires.kind]),
+    fires && piece.short && label(create, piece.short, inset, 8.7, TEXT.id(level), "bold"),
     level > 2 && strength === "" && piece.short && label(create, piece.short, UNIT / 2, 41, 10, "bold", "middle"),
     level > 2 && label(create, piece.letter, UNIT - inset, 8.6, TEXT.letter(level), "soft", "end"),
   ];
