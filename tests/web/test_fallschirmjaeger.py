@@ -157,3 +157,48 @@ def test_the_table_is_usable_on_a_phone(browse: Browse, server: Server, theme: s
     top = opened(browse, server, begun(server), screen="phone", theme=theme)
     expect(top.page.locator(".map-port")).to_be_visible()
     assert axe(top.page) == []
+
+
+OVERLAPS = """() => {
+  const rects = (css) => [...document.querySelectorAll(css)].map((drawn) => drawn.getBoundingClientRect());
+  const counters = rects('.map-piece').filter((box) => box.width);
+  const hidden = (box) => counters.map((other) =>
+    Math.max(0, Math.min(box.right, other.right) - Math.max(box.left, other.left))
+    * Math.max(0, Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)))
+    .reduce((sum, area) => sum + area, 0) / (box.width * box.height);
+  return [...document.querySelectorAll('.map-town:not(.crowded) .map-name')]
+    .map((name) => [name.textContent, hidden(name.getBoundingClientRect())]);
+}"""
+
+
+def test_names_of_bridges_are_not_hidden_by_the_counters_around_them(browse: Browse, server: Server) -> None:
+    top = opened(browse, server, at_flights(server))
+    top.spot("6.26")
+    hidden = dict(top.page.evaluate(OVERLAPS))
+    bridges = {name: share for name, share in hidden.items() if "bridge" in name}
+    assert len(bridges) >= 3
+    assert max(bridges.values()) < 0.1, bridges
+
+
+def test_r02_6b_who_cannot_jump_is_shown_the_landing_table_before_it_is_ordered(
+    browse: Browse, server: Server
+) -> None:
+    game = begun_52(server)
+    top = opened(browse, server, game)
+    top.page.locator('[data-piece="DE-47-Inf-Rgt-1"]:visible').first.click()
+    top.press_hex("58.21")
+    planner = top.page.locator(".t-outlooks")
+    expect(planner).to_contain_text("Landing at Ockenburg")
+    expect(planner).not_to_contain_text("Each platoon")
+    expect(top.page.locator(".t-gauges")).to_contain_text("Ockenburg")
+
+
+def begun_52(server: Server) -> str:
+    """A game of 5.2 at the German flights."""
+    seats = {"german": "human", "dutch": "random"}
+    wish = {"scenario": "5.2", "seats": seats, "dice": "seeded", "seed": 5}
+    game = str(server.new_game("fallschirmjaeger", secrets.token_hex(8), **wish)["game"])
+    wait_for(server, game, "german")
+    play(server, game, "german", "done")
+    wait_for(server, game, "german")
+    return game

@@ -76,7 +76,7 @@ export function fitted(towns, scale, level, least, counters = []) {
     const tried = [...beside, ...past].map((shift, rank) => {
       const box = boxOf(town, grown, shift);
       const covered = counters.reduce((sum, other) => sum + shared(box, other), 0) + 20 * names.reduce((sum, other) => sum + shared(box, other), 0);
-      return { shift, box, cost: covered + rank * 0.02 * (box[2] - box[0]) * (box[3] - box[1]) };
+      return { shift, box, cost: 2 * covered + rank * 0.02 * (box[2] - box[0]) * (box[3] - box[1]) };
     });
     const { shift, box } = tried.reduce((best, spot) => (spot.cost < best.cost ? spot : best));
     const wanted = level > WORTHY || !plain(town);
