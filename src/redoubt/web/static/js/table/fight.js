@@ -26,7 +26,7 @@ import { giveUp } from "./asks.js";
 import { opened, openSheet } from "./opened.js";
 import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
-import { sideName } from "./naming.js";
+import { capital, sideName } from "./naming.js";
 import { sound } from "./sounds.js";
 import { after, asksAbout, bare, changes, fightPlace, fightWords, forGround, noteSince, roundWords, sinceFallen, tollWords, tolls, toneOf } from "./telling.js";
 
@@ -154,8 +154,10 @@ export class FightTeller {
       await this.round(block, moments);
       const more = index < blocks.length - 1;
       if (more && desk.state.fight) {
+        const { fight } = desk.state;
+        const rolled = fight.recent.length > 0 || block.some((line) => line.dice.length > 0);
         this.sumUpRound();
-        if (own) await this.press("Next round");
+        if (own && rolled) await this.press(fight.ground ? "Next round" : "Go on");
         else await this.read(MS.over);
       }
     }
@@ -438,7 +440,7 @@ export class FightTeller {
     if (!fight) return;
     const fought = fight.faces.length > 0 || fight.recent.length > 0;
     const said = `${bare(fight.lines[fight.lines.length - 1]?.text ?? "")}.`;
-    const words = fight.recent.length === 0 && /[a-z]{3}/.test(fight.result) ? `${fight.result}.` : roundWords(fight.recent, fight.attacker, fight.place);
+    const words = fight.recent.length === 0 && /[a-z]{3}/.test(fight.result) ? `${capital(fight.result)}.` : roundWords(fight.recent, fight.attacker, fight.place);
     this.set({ step: "round", heading: fought ? words : said, detail: this.tollOf(fight.recent) || (fought ? "No losses" : ""), calls: [] });
   }
 

@@ -31,7 +31,7 @@ export function GoalLine({ desk, state }) {
         <span class="t-goal-text" title=${String(goal.text)}><${Explained} terms=${state.title?.glossary}><b><${Terms} text=${String(goal.text)} /></b> <${Chip} rule=${goal.rule} /><//></span>
         ${goal.aims.map((aim) => html`<${Test} key=${aim.label} aim=${aim} />`)}` : html`<span class="t-goal-text sub">${table.scenario.text}</span>`}
       <span class="t-goal-right">
-        ${main.map((score) => html`<${Score} key=${score.id} score=${score} pace=${paceOf(score, turns ?? [], table.turn, track?.last ?? 0)} />`)}
+        ${main.map((score) => html`<${Score} key=${score.id} score=${score} pace=${table.result ? null : paceOf(score, turns ?? [], table.turn, track?.last ?? 0)} />`)}
         <button type="button" class="btn small t-briefing-button" data-do="briefing" aria-pressed=${state.briefing} onClick=${() => desk.set({ briefing: !state.briefing, pane: "act" })}>
           <${Icon} name="book" size=${15} />Briefing <kbd>B</kbd></button>
       </span>

@@ -17,6 +17,6 @@ export function RuleChip({ rule, title = null, onOpen }) {
  * @param {{text: any, title?: string | null, onOpen?: (rule: string) => void}} props */
 export function Ruled({ text, title, onOpen }) {
   if (typeof text !== "string") return html`${text}`;
-  const parts = text.replace(/\s*(\[[^\][]+\])([.,;])(?=\s|$)/g, "$2 $1").split(/\[([^\][]+)\]/);
+  const parts = text.replace(/\s*(\[[^\][]+\])\.(?=\s|$)/g, ". $1").split(/\[([^\][]+)\]/);
   return html`${parts.map((part, i) => (i % 2 === 0 ? html`<${Terms} text=${part} />` : part.split(/,\s*/).map((rule, n) => html`${n ? " " : ""}<${RuleChip} rule=${rule} title=${title} onOpen=${onOpen} />`)))}`;
 }
