@@ -4,7 +4,7 @@ import { api } from "../api.js";
 import { Button } from "../ui/button.js";
 import { Dialog } from "../ui/dialog.js";
 import { Segments } from "../ui/fields.js";
-import { verdictOf } from "../log/blocks.js";
+import { costOf, verdictOf } from "../log/blocks.js";
 import { Sentence } from "../log/sentence.js";
 import { Die } from "../ui/die.js";
 import { settings, useStore } from "../store.js";
@@ -66,9 +66,11 @@ function Grave({ desk, state, entry, number }) {
   const scene = /** @type {Table} */ (state.table).scene;
   const place = placeOfFight(entry, scene);
   const rule = entry.lines.find((line) => line.rule)?.rule ?? null;
+  const cost = costOf(entry);
   return html`<li class=${nationClass(scene, winner ?? entry.side)}><i class="t-disc">${number}</i>
     <div><b>${words}</b> <span class="t-grave-dice">${entry.dice.slice(0, 6).map((die, index) => html`<${Die} key=${index} face=${die.face} size=${15} />`)}</span>${rule ? html` <${Chip} rule=${rule} />` : null}
-      ${place ? html`<button type="button" class="r-link" data-do="show-fight" onClick=${() => desk.look?.(place)}>Show</button>` : null}</div></li>`;
+      ${place ? html`<button type="button" class="r-link" data-do="show-fight" onClick=${() => desk.look?.(place)}>Show</button>` : null}
+      ${cost ? html`<p class="sub">${capital(cost)}</p>` : null}</div></li>`;
 }
 
 /** @param {{desk: Desk, state: DeskState}} props */
