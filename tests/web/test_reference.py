@@ -259,10 +259,17 @@ def test_the_print_page_leads_back_to_the_game_and_previews_its_sheets(
     charts = page.locator("[data-print=charts]")
     charts.get_by_text("Preview").click()
     charts.get_by_role("button", name="Draw it").click()
-    sheet = charts.get_by_role("img", name="First sheet: Charts and scenarios")
+    sheet = charts.get_by_role("img", name="Sheets: Charts and scenarios")
     expect(sheet).to_be_visible(timeout=40_000)
     drawn = "(image) => image.complete && image.naturalWidth > 100"
     page.wait_for_function(drawn, arg=sheet.element_handle())
+    box, words = sheet.bounding_box(), charts.locator("h2").bounding_box()
+    assert box is not None
+    assert words is not None
+    assert box["width"] > 500, "a sheet is large enough to read"
+    assert box["height"] > 5 * box["width"], "all sheets, one under the other"
+    assert words["height"] < 60, "the words keep their room"
+    assert axe(page) == []
     page.locator("[data-do=back-to-game]").click()
     expect(page.locator(".t-page")).to_be_visible()
     assert game in page.url

@@ -17,12 +17,12 @@ const KINDS = [
 const PAPERS = ["A4", "A3", "A2", "A1", "letter", "tabloid"].map((value) => ({ value, label: value === value.toLowerCase() ? value.replace(/^./, (first) => first.toUpperCase()) : value }));
 const SIZES = ["13", "15", "16", "19"].map((value) => ({ value, label: `${value} mm` }));
 
-/** The first sheet, drawn when it is asked for. @param {{address: string, name: string}} props */
+/** All sheets, one under the other, drawn when they are wanted. @param {{address: string, name: string}} props */
 function Preview({ address, name }) {
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
   if (failed) return html`<p class="sub">This title has no ${name.toLowerCase()} to print.</p>`;
-  return open ? html`<img src=${address} alt=${`First sheet: ${name}`} loading="lazy" onError=${() => setFailed(true)} />`
+  return open ? html`<div class="print-sheets" tabindex="0" role="group" aria-label=${`Sheets to scroll: ${name}`}><img src=${address} alt=${`Sheets: ${name}`} onError=${() => setFailed(true)} /></div>`
     : html`<button type="button" class="btn small" onClick=${() => setOpen(true)}>Draw it</button>`;
 }
 
@@ -32,12 +32,9 @@ export function PrintView({ title }) {
   const [counter, setCounter] = useState("15");
   const maps = title.scenarios.filter(({ id }) => title.maps?.includes(id)).map(({ id, name }) => ({ value: id, label: name.split(",")[0] }));
   const [scenario, setScenario] = useState(maps[0]?.value ?? "");
-  const asked = new URLSearchParams(location.hash.split("?")[1] ?? "").get("back");
-  const back = asked?.startsWith("#/") ? asked : null; // only to a page of ours
   const query = { paper, counter, ...(scenario ? { scenario } : {}) };
   return html`
     <main id="main" class="ref-main" tabindex="-1">
-      ${back ? html`<p><a class="btn small" data-do="back-to-game" href=${back}><${Icon} name="left" size=${15} />Back to the game</a></p>` : null}
       <h1>Play on paper</h1>
       <p class="lead">Print at 100 %, without fitting to the page. Every sheet says which of its values are reconstructed.
         A file takes a few seconds to draw.</p>

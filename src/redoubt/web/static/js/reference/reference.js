@@ -41,7 +41,7 @@ export function ReferencePage({ title, rule = "", chart, cell, file, find, back 
           ${VIEWS.map(([name, label]) => html`<a key=${name} href=${`#/reference/${known.id}${name ? `/${name}` : ""}`} aria-current=${view === name ? "page" : undefined}>${label}</a>`)}
           ${known.calculator ? html`<a href=${`#/calculator/${known.id}`}>Calculator</a>` : null}
         </nav>
-        ${/^#\/(game|replay|tutorial)\b/.test(back) ? html`<a class="btn small ref-back" href=${back}>Back to the game</a>` : null}
+        ${/^#\/(game|replay|tutorial)\b/.test(back) ? html`<a class="btn small ref-back" data-do="back-to-game" href=${back}>Back to the game</a>` : null}
       </section>
       ${view === "charts" ? html`<${ChartsView} title=${known.id} chart=${chart} cell=${cell} />`
     : view === "sources" ? html`<${SourcesView} title=${known.id} file=${file} />`
