@@ -173,8 +173,10 @@ def test_r12_12_3_who_enters_a_space_with_a_fort_has_not_taken_it() -> None:
     units = {"GE-8": "Insterberg", "GE-9": "Insterberg", "RU-1": "Kovno"}
     odds = at("cp 7.1", units, played=["CP-11"]).odds(CP, "fight Kovno")
     assert next(iter(odds.chances)) == "the attacker enters the space"
-    enters = odds.chances["the attacker enters the space"]
-    takes = odds.chances["the attacker takes the space"]
+    enters, takes = (
+        odds.chances["the attacker enters the space"],
+        odds.chances["the attacker takes the space"],
+    )
     assert 0 < takes < enters
     assert takes == odds.chances["the fort is destroyed"]
 
@@ -183,6 +185,22 @@ def test_r12_10_6_the_odds_against_a_lone_fort_are_those_of_its_fall() -> None:
     odds = at("cp 7.1", {"GE-1": "Aachen"}).odds(CP, "fight Liege")
     assert next(iter(odds.chances)) == "the fort is destroyed"
     assert odds.chances["the fort is destroyed"] + odds.chances[HOLDS] == 1
+
+
+@pytest.mark.parametrize(("trench", "told"), [(0, False), (1, True)])
+def test_r12_11_2_the_odds_say_that_defenders_may_stay(trench: int, told: bool) -> None:
+    spaces = {"Verdun": {"trench": trench, "trench_of": AP if trench else None}, "Sedan": {"control": CP}}
+    odds = at("cp 7.1", {"GE-1": "Sedan", "FR-1": "Verdun"}, spaces=spaces).odds(CP, "fight Verdun")
+    assert any("lose a step instead of leaving" in note for note in odds.notes) is told
+
+
+def test_r12_11_1_the_odds_say_which_victories_make_nobody_retreat() -> None:
+    """The British fire on column 6-8 and take 3 or more: an army alone is reduced by every throw."""
+    units = {"GE-1": "Liege", "BR-1": "Brussels", "BR-C06": "Brussels"}
+    odds = at("cp 7.1", units, spaces=LIEGE_FELL).odds(CP, "fight Brussels")
+    assert odds.chances["the attacker takes the space"] == 0
+    told = "8 of the 8 winning throws leave no attacker at full strength, and then nobody retreats"
+    assert told in odds.notes
 
 
 def test_the_largest_loss_has_its_number_and_its_chance() -> None:

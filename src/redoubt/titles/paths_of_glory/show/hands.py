@@ -18,10 +18,11 @@ from redoubt.kit.cards import added, taken
 from redoubt.kit.words import counted
 from redoubt.show.forecast import Worlds
 from redoubt.titles.paths_of_glory.board import lay_face_up, note_event, rules_changed
-from redoubt.titles.paths_of_glory.queries import enemy, tables_of
+from redoubt.titles.paths_of_glory.queries import enemy, full, lf, tables_of
 from redoubt.titles.paths_of_glory.rules.cards.declaration import CombatUse, Fight
 from redoubt.titles.paths_of_glory.rules.r12_6_combat import ATTACKER_FIRST, Combat
 from redoubt.titles.paths_of_glory.rules.r12_7_cards import CARD_STEP, TRENCH_STEP, score_star, why_no_card
+from redoubt.titles.paths_of_glory.rules.r12_9_fire import volley
 from redoubt.titles.paths_of_glory.state import Board
 from redoubt.titles.paths_of_glory.tables import CP
 
@@ -56,7 +57,30 @@ def worlds(game: Game, depth: int, side: int) -> Worlds:
         for chance, held in sorted(by_effect.values(), key=lambda row: (-row[0], row[1]))
     )
     own = WITHOUT if combat.asked in (SUPPOSED, FLANKING) or combat.asked < FIRE else AS_STAFF
-    return Worlds(games, (_note(g, could, len(unseen), len(g.hand[foe])), own))
+    notes = [_note(g, could, len(unseen), len(g.hand[foe])), own]
+    if fight.defenders and may_stay(g, fight):
+        notes.append("the defenders may lose a step instead of leaving, and do where their staff would")
+    spent, wins = spent_victories(g, fight)
+    if spent and fight.defenders:
+        notes.append(
+            f"{spent} of the {wins} winning throws leave no attacker at full strength, and then nobody retreats"
+        )
+    return Worlds(games, tuple(notes))
+
+
+def spent_victories(g: Board, fight: Fight) -> tuple[int, int]:
+    """12.11.1 In how many of the throws that win without cards no attacker is left at full strength, and how
+    many win. A loss number as large as the loss factors of all full attackers reduces every one of them."""
+    attack, defence = (volley(g, fight, attacking, ()) for attacking in (True, False))
+    strength = sum(lf(g, unit) for unit in fight.attackers if full(g, unit))
+    won = [loss for a in range(1, 7) for d in range(1, 7) if attack.loss(g, a) > (loss := defence.loss(g, d))]
+    return sum(loss >= strength for loss in won), len(won)
+
+
+def may_stay(g: Board, fight: Fight) -> bool:
+    """12.11.2 A trench or the ground lets the defenders cancel a retreat."""
+    tables = tables_of(g)
+    return bool(fight.trench or tables.ground[tables.terrain[fight.target]].ignores_retreat)
 
 
 def unanswered(game: Game, depth: int, foe: int) -> Game:
