@@ -156,7 +156,7 @@ def test_r12_8_after_the_flank_attempt_the_sheet_speaks_of_it_no_more() -> None:
 
 
 def test_r12_9_only_units_and_forts_are_parts_of_a_strength() -> None:
-    """A sheet adds what stands under "attack" and "defence"; a swamp and a trench stand with their side."""
+    """A sheet adds what stands under "attack" and "defence"; a trench is named with its side."""
     spaces = {"Verdun": {"trench": 1, "trench_of": AP}, "Sedan": {"control": CP}}
     game = at("cp 7.1", {"GE-1": "Sedan", "FR-1": "Verdun"}, spaces=spaces)
     reckoning = game.odds(CP, "fight Verdun").reckoning
@@ -199,7 +199,7 @@ def test_r12_11_1_the_odds_say_which_victories_make_nobody_retreat() -> None:
     units = {"GE-1": "Liege", "BR-1": "Brussels", "BR-C06": "Brussels"}
     odds = at("cp 7.1", units, spaces=LIEGE_FELL).odds(CP, "fight Brussels")
     assert odds.chances["the attacker takes the space"] == 0
-    told = "8 of the 8 winning throws leave no attacker at full strength, and then nobody retreats"
+    told = "8 of the 8 winning throws leave no attacker at full strength: nobody retreats then"
     assert told in odds.notes
 
 

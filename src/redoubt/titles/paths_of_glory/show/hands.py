@@ -63,7 +63,7 @@ def worlds(game: Game, depth: int, side: int) -> Worlds:
     spent, wins = spent_victories(g, fight)
     if spent and fight.defenders:
         notes.append(
-            f"{spent} of the {wins} winning throws leave no attacker at full strength, and then nobody retreats"
+            f"{spent} of the {wins} winning throws leave no attacker at full strength: nobody retreats then"
         )
     return Worlds(games, tuple(notes))
 

@@ -199,7 +199,7 @@ export class FightTeller {
     desk.set({ tab: "odds", pane: "act" });
     desk.bring?.([place]);
     desk.needCharts();
-    await this.weigh(roll, place);
+    await (roll ? this.weigh(roll, place) : this.foresee(table));
     const { fight } = this.desk.state;
     if (roll && fight?.faces === roll.dice) this.set({ result: resultOf(fight.odds, roll), rounds: [{ faces: roll.dice, result: resultOf(fight.odds, roll) }] });
   }
@@ -444,6 +444,24 @@ export class FightTeller {
     this.set({ step: "round", heading: fought ? words : said, detail: this.tollOf(fight.recent) || (fought ? "No losses" : ""), calls: [] });
   }
 
+  /** Who is asked for a card before any die has fallen sees the fight as it will be without one.
+   * @param {import("../types.js").Table} table */
+  async foresee({ legal, prompts }) {
+    const { desk } = this;
+    const { fight } = desk.state;
+    const plain = prompts.some(({ mine }) => mine) ? legal.find(({ ends }) => ends) : undefined;
+    if (!fight?.until || !plain || !desk.side) return;
+    try {
+      const odds = await api.odds(desk.game, { side: desk.side, choices: [plain.text] });
+      const now = desk.state.fight;
+      if (now?.step !== "choice" || now.place !== fight.place || now.odds || !odds.reckoning) return;
+      const names = odds.reckoning.parts.map(({ what }) => what.replace(/^(attack|defence): /, ""));
+      this.set({ odds, pieces: [...now.pieces, ...desk.state.table?.scene.pieces.filter((piece) => names.includes(piece.name) && !now.pieces.some(({ id }) => id === piece.id)) ?? []] });
+    } catch {
+      // Nothing is known beforehand: the panel shows what follows.
+    }
+  }
+
   /** A fight that stood at a question, once nobody is asked about it any more. @param {import("../types.js").Table} next */
   settle(next) {
     const { fight, waiting } = this.desk.state;
@@ -486,6 +504,7 @@ export class FightTeller {
       const begun = fight.faces.length > 0 || fight.recent.length > 0;
       const round = fight.opened.says || (fight.recent.length ? roundWords(fight.recent, fight.attacker, fight.place) : fight.heading);
       this.set({ step: "choice", heading: begun ? round : underAttack(fight.place), detail: this.tollOf(fight.recent) || fight.detail, calls: [], ghosts: [] });
+      if (last && !fight.odds) this.foresee(next);
       return;
     }
     this.conclude(fight, table, gainOf(table.scene, next.scene, last));
