@@ -211,8 +211,8 @@ class Offer(Sequence[Raw]):
 
 
 class Groups(Offer):
-    """Choices in groups of one verb each, which other lists may share: what was worked out for a group, such as
-    its words, holds in each of them.
+    """Choices in groups of one verb each, which other lists may share: what was worked out for a group, such
+    as its words, holds in each of them.
 
         options = Groups()
         options += sends(g, nation, pool)  # a tuple of choices, remembered from list to list

@@ -23,6 +23,7 @@
 import { api } from "../api.js";
 import { grouped, rounds as roundsOf, underWay } from "../log/lines.js";
 import { giveUp } from "./asks.js";
+import { sides } from "./chances.js";
 import { opened, openSheet } from "./opened.js";
 import { paced, settings } from "../store.js";
 import { townName } from "./ground.js";
@@ -455,7 +456,8 @@ export class FightTeller {
       const odds = await api.odds(desk.game, { side: desk.side, choices: [plain.text] });
       const now = desk.state.fight;
       if (now?.step !== "choice" || now.place !== fight.place || now.odds || !odds.reckoning) return;
-      const names = odds.reckoning.parts.map(({ what }) => what.replace(/^(attack|defence): /, ""));
+      const { attack, defence } = sides(odds.reckoning);
+      const names = [...attack, ...defence].map((share) => share.piece);
       this.set({ odds, pieces: [...now.pieces, ...desk.state.table?.scene.pieces.filter((piece) => names.includes(piece.name) && !now.pieces.some(({ id }) => id === piece.id)) ?? []] });
     } catch {
       // Nothing is known beforehand: the panel shows what follows.
