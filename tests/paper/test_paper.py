@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -14,7 +15,17 @@ from redoubt.paper.counters import counter_sheets
 from redoubt.paper.paint import Paint
 from redoubt.paper.pdf import pdf
 from redoubt.paper.plain import SPACE, flat, plain, read, spot, texts
-from redoubt.paper.sheets import MARGIN, OVERLAP, PAPERS, Sheet, paper_size, spread, stacked
+from redoubt.paper.sheets import (
+    MARGIN,
+    OVERLAP,
+    PAPERS,
+    Picture,
+    Placed,
+    Sheet,
+    paper_size,
+    spread,
+    stacked,
+)
 from redoubt.paper.svg import lettering
 from redoubt.paper.tables import Press, chart_blocks, flow, heading, pages, prose
 from redoubt.paper.type import FACES, NARROW, SERIF, face, missing, width, wrap
@@ -280,3 +291,24 @@ def test_sheets_are_numbered_if_there_are_several() -> None:
     several = pages(press, chart_blocks(chart(400), *press.room))
     assert [page.name for page in several] == [f"charts-{n + 1}" for n in range(len(several))]
     assert len(several) > 1
+
+
+def test_a_pdf_holds_a_picture_once_however_many_sheets_show_it() -> None:
+    dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+    drawn = (
+        f'<image x="0" y="0" width="9" height="9" href="data:image/png;base64,{dot}"/>'
+        '<text x="10" y="20" font-size="5">Bern</text><path d="M1,1L50,50" stroke="#123456"/>'
+    )
+    picture = Picture(drawn, 200, 100)
+    sheets = [Sheet(f"{n}", f"{n}", 100, 80, (), Placed(picture, -60.0 * n, 8, 1.5)) for n in range(3)]
+    document = pdf("Three", sheets)
+    assert document.count(b"/Subtype /Form") == 1
+    streams = [zlib.decompress(data) for data in re.findall(rb"stream\n(x.*?)\nendstream", document, re.S)]
+    (shape,) = [stream for stream in streams if b"0.0706 0.2039 0.3373 RG" in stream]
+    shown = [re.findall(rb"1.5 0 0 1.5 (-?\d+) 8 cm q /(I\d+) Do", stream) for stream in streams]
+    (first, second, third) = [places[0] for places in shown if places]
+    assert [first[0], second[0], third[0]] == [b"0", b"-60", b"-120"]
+    images = re.findall(rb"/(I\d+) Do", shape)
+    assert len(images) == 1
+    assert {first[1], second[1], third[1]}.isdisjoint(images), "an image has a name of its own"
+    assert sheets[1].svg(fonts=False).count("Bern") == 1

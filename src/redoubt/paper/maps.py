@@ -10,7 +10,7 @@ from redoubt.engine.errors import BadSetup
 from redoubt.paper.mapdraw import CORNERS, Inks, hex_centres, map_layers
 from redoubt.paper.paint import Paint
 from redoubt.paper.pointmap import ANCHOR, SIGNS, point_layers
-from redoubt.paper.sheets import MARGIN, OVERLAP, Sheet, Tiling, footer, spread, tile_frame
+from redoubt.paper.sheets import MARGIN, OVERLAP, Picture, Placed, Sheet, Tiling, footer, spread, tile_frame
 from redoubt.paper.svg import circle, group, lettering, paths, polyline
 from redoubt.paper.type import NARROW, SERIF, face, width, wrap
 from redoubt.show.types import PrintedMark
@@ -201,21 +201,22 @@ def picture_size(art: Plain) -> tuple[float, float]:
     return w + 2 * margin, h + 2 * margin + STRIP
 
 
-def picture(stuff: MapStuff) -> list[str]:
+def picture(stuff: MapStuff) -> Picture:
     """The whole picture, with its corner at 0, 0."""
     margin = stuff.art["margin"]
     if "spaces" in stuff.data:
-        drawn = point_layers(stuff.data, stuff.paint or Paint(), art=stuff.art, relief=stuff.relief)
-        return [
-            f'<g transform="translate({margin:g},{margin:g})" font-family="{SERIF}, Garamond, serif">',
-            *drawn, *_strip(stuff), "</g>",
+        layers = [*point_layers(stuff.data, stuff.paint or Paint(), art=stuff.art, relief=stuff.relief)]
+    else:
+        layers = [
+            *map_layers(stuff.data, stuff.art, relief=stuff.relief, paint=stuff.paint,
+                        marks=list(hex_signs(stuff))),
+            *_exits(stuff),
         ]  # fmt: skip
-    layers = map_layers(stuff.data, stuff.art, relief=stuff.relief, paint=stuff.paint,
-                        marks=list(hex_signs(stuff)))  # fmt: skip
-    return [
+    drawn = "\n".join([
         f'<g transform="translate({margin:g},{margin:g})" font-family="{SERIF}, Garamond, serif">',
-        *layers, *_exits(stuff), *_strip(stuff), "</g>",
-    ]  # fmt: skip
+        *layers, *_strip(stuff), "</g>",
+    ])  # fmt: skip
+    return Picture(drawn, *picture_size(stuff.art))
 
 
 def hex_width(art: Plain, scale: float) -> float:
@@ -242,8 +243,10 @@ def one_sheet(stuff: MapStuff, tiling: Tiling) -> Sheet:
     """The whole map on a sheet of exactly its size."""
     wide, high = (side * tiling.scale for side in picture_size(stuff.art))
     w, h = wide + 2 * MARGIN, high + 2 * MARGIN
-    body = [_scaled(stuff, MARGIN, MARGIN, tiling.scale), *footer(stuff.title, _about(stuff, tiling), w, h)]
-    return Sheet("map", f"{stuff.title}: the map", w, h, tuple(body))
+    body, under = footer(stuff.title, _about(stuff, tiling), w, h), picture(stuff)
+    return Sheet(
+        "map", f"{stuff.title}: the map", w, h, tuple(body), Placed(under, MARGIN, MARGIN, tiling.scale)
+    )
 
 
 def tiles(stuff: MapStuff, tiling: Tiling) -> list[Sheet]:
@@ -252,30 +255,30 @@ def tiles(stuff: MapStuff, tiling: Tiling) -> list[Sheet]:
     wide, high = (side * tiling.scale for side in picture_size(stuff.art))
     left = (room[0] - wide) / 2 if tiling.columns == 1 else 0
     top = (room[1] - high) / 2 if tiling.rows == 1 else 0
+    whole = picture(stuff)
+
+    def under(column: int, row: int) -> Placed:
+        x, y = MARGIN + left - column * step[0], MARGIN + top - row * step[1]
+        return Placed(whole, x, y, tiling.scale)
+
     return [
-        _tile(stuff, tiling, column, row, MARGIN + left - column * step[0], MARGIN + top - row * step[1])
+        _tile(stuff, tiling, column, row, under(column, row))
         for row in range(tiling.rows)
         for column in range(tiling.columns)
     ]
 
 
-def _tile(stuff: MapStuff, tiling: Tiling, column: int, row: int, x: float, y: float) -> Sheet:
+def _tile(stuff: MapStuff, tiling: Tiling, column: int, row: int, under: Placed) -> Sheet:
     number = row * tiling.columns + column + 1
     where = f"sheet {number} of {tiling.pages}: row {row + 1}, column {column + 1}"
     how = f"cut along the black marks; lay the next sheet up to the red line ({OVERLAP:g} mm)"
     right = _about(stuff, tiling) if tiling.pages == 1 else f"{where}; {how}"
     body = (
-        _scaled(stuff, x, y, tiling.scale),
         *tile_frame(tiling, column, row),
         *footer(f"{stuff.title}: the map", right, tiling.width, tiling.height),
     )
-    return Sheet(f"map-{number}", f"{stuff.title}: the map, {where}", tiling.width, tiling.height, body)
-
-
-def _scaled(stuff: MapStuff, x: float, y: float, scale: float) -> str:
-    return "\n".join([
-        f'<g transform="translate({x:.3f},{y:.3f}) scale({scale:.5f})">', *picture(stuff), "</g>"
-    ])  # fmt: skip
+    title = f"{stuff.title}: the map, {where}"
+    return Sheet(f"map-{number}", title, tiling.width, tiling.height, body, under)
 
 
 def _about(stuff: MapStuff, tiling: Tiling) -> str:

@@ -26,6 +26,30 @@ FAINT: Final = "#8a8072"
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A large picture that several sheets show in part; a PDF draws it only once."""
+
+    drawn: str
+    """Its elements in SVG."""
+    width: float
+    height: float
+
+
+class Placed(NamedTuple):
+    """A picture on a sheet: its upper left corner, and how many millimetres a unit of it measures."""
+
+    picture: Picture
+    x: float
+    y: float
+    scale: float
+
+    @property
+    def svg(self) -> str:
+        place = f"translate({self.x:.3f},{self.y:.3f}) scale({self.scale:.5f})"
+        return f'<g transform="{place}">\n{self.picture.drawn}\n</g>'
+
+
+@dataclass(frozen=True)
 class Sheet:
     """One page: its elements are SVG in millimetres."""
 
@@ -35,10 +59,17 @@ class Sheet:
     width: float
     height: float
     body: tuple[str, ...]
+    under: Placed | None = None
+    """What lies under the body."""
+
+    @property
+    def elements(self) -> tuple[str, ...]:
+        """All that is drawn on it."""
+        return self.body if self.under is None else (self.under.svg, *self.body)
 
     def svg(self, fonts: bool = True) -> str:
         """A document, with embedded fonts unless they come from elsewhere."""
-        return document(self.title, self.width, self.height, self.body, fonts)
+        return document(self.title, self.width, self.height, self.elements, fonts)
 
 
 def document(title: str, width: float, height: float, body: Sequence[str], fonts: bool = True) -> str:
@@ -56,7 +87,7 @@ def stacked(title: str, sheets: Sequence[Sheet], gap: float = 6) -> str:
     for sheet in sheets:
         body.append(f'<g transform="translate(0,{down:g})">')
         body.append(f'<path d="M0,0h{sheet.width:g}v{sheet.height:g}H0Z" fill="#fff" stroke="#ccc"/>')
-        body += [*sheet.body, "</g>"]
+        body += [*sheet.elements, "</g>"]
         down += sheet.height + gap
     return document(title, max(sheet.width for sheet in sheets), down - gap, body)
 
@@ -157,6 +188,6 @@ def tile_frame(tiling: Tiling, column: int, row: int) -> list[str]:
 
 
 __all__ = [
-    "FAINT", "INK", "MARGIN", "OVERLAP", "PAPERS", "Sheet", "Tiling", "document", "footer", "paper_size",
-    "spread", "stacked", "tile_frame", "tilings",
+    "FAINT", "INK", "MARGIN", "OVERLAP", "PAPERS", "Picture", "Placed", "Sheet", "Tiling", "document",
+    "footer", "paper_size", "spread", "stacked", "tile_frame", "tilings",
 ]  # fmt: skip
