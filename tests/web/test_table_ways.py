@@ -85,8 +85,7 @@ def tab_to(page: Page, wanted: str) -> None:
 
 
 def test_from_the_first_screen_to_the_report_by_keyboard_alone(browse: Browse, server: Server) -> None:
-    # The computer may roll before this browser's seed arrives: it is refused then, and the dice do without.
-    page = browse("#/", speed="none", screen="laptop", title="", briefed="", allow=("/seed",))
+    page = browse("#/", speed="none", screen="laptop", title="", briefed="")
     expect(page.get_by_role("button", name="Set up the table")).to_be_enabled()
     tab_to(page, ".begin button[type=submit]")
     page.keyboard.press("Enter")

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Any, Self
 
 from redoubt.engine import seeds
-from redoubt.engine.errors import BadSave, BadSetup, DrawAhead
+from redoubt.engine.errors import BadSave, BadSetup, DrawAhead, TooLate
 
 _MASK = (1 << 64) - 1
 
@@ -161,7 +161,7 @@ class VerifiableDice(Dice):
     def hear(self, seat: str) -> None:
         """What a seat says about its seed, before the first roll of play."""
         if self.counter > self.dealt:
-            raise BadSetup("the first die has been rolled: no seat can add a seed any more", "seed")
+            raise TooLate("the first die has been rolled: no seat can add a seed any more", "seed")
         self.seats = (*self.seats, seat)
 
     def sealed(self) -> dict[str, Any]:

@@ -77,6 +77,10 @@ class BadSetup(RedoubtError):
         self.rule = rule
 
 
+class TooLate(BadSetup):
+    """What would have been right a moment ago, had nobody else been quicker."""
+
+
 class BadSave(RedoubtError):
     """A save or record that is truncated, edited, newer than this program, or not one at all."""
 

@@ -11,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Sequence
 
-from redoubt.engine.errors import BadSetup
+from redoubt.engine.errors import BadSetup, TooLate
 
 MOST = 100
 """Texts that a table takes: a side may commit again, as when its seat has changed hands."""
@@ -35,9 +35,9 @@ def opened(seats: Sequence[str]) -> list[str]:
 
 
 def commit(seats: Sequence[str], side: str, commitment: str) -> str:
-    """What a seat says to commit itself; refused once a seed is open."""
+    """What a seat says to commit itself; TooLate once a seed is open."""
     if opened(seats):
-        raise BadSetup("a seed has been opened: no seat can commit to another any more", "commitment")
+        raise TooLate("a seed has been opened: no seat can commit to another any more", "commitment")
     if len(seats) >= MOST:
         raise BadSetup(f"the seats have committed {MOST} times; no more is taken", "commitment")
     return f"{side}={commitment}"
@@ -46,7 +46,7 @@ def commit(seats: Sequence[str], side: str, commitment: str) -> str:
 def opening(seats: Sequence[str], side: str, seed: str) -> str:
     """What a seat says to open its seed; refused unless it is the one the side has committed to."""
     if side in opened(seats):
-        raise BadSetup(f"{side} has opened its seed", "seed")
+        raise TooLate(f"{side} has opened its seed", "seed")
     known = committed(seats).get(side)
     if known is None:
         raise BadSetup(f"{side} has not committed to a seed", "seed")

@@ -9,6 +9,7 @@ from typing import Any
 
 from redoubt.engine import codec, record, seeds
 from redoubt.engine.dice import VerifiableDice
+from redoubt.engine.errors import TooLate
 from redoubt.engine.view import ONLOOKER
 from redoubt.service import bodies
 from redoubt.service.chairs import PLAYER, SPECTATOR, STAFF, Chair, Rights, Visitor, rights
@@ -191,7 +192,8 @@ def _tell(hall: Hall, live: Live) -> None:
 
 
 def add_seed(hall: Hall, who: Visitor, game: str, wish: bodies.Seed) -> Plain:
-    """A side commits to a seed of its own, or opens it. From then on it goes into every roll."""
+    """A side commits to a seed of its own, or opens it. From then on it goes into every roll. One that comes
+    too late, because a die has rolled or somebody was quicker, is no mistake: it just does not count."""
     with hall.visit(who, game, change=True) as seat:
         live = seat.live
         seat.deciding(wish.side)
@@ -202,10 +204,13 @@ def add_seed(hall: Hall, who: Visitor, game: str, wish: bodies.Seed) -> Plain:
             raise BadRequest("either commit to a seed or open one, not both", "seed")
         if unrolled(live.game) is not None:
             dice.begin_play()
-        if wish.seed is None:
-            dice.hear(seeds.commit(dice.seats, wish.side, str(wish.commitment)))
-        else:
-            dice.hear(seeds.opening(dice.seats, wish.side, wish.seed))
+        try:
+            if wish.seed is None:
+                dice.hear(seeds.commit(dice.seats, wish.side, str(wish.commitment)))
+            else:
+                dice.hear(seeds.opening(dice.seats, wish.side, wish.seed))
+        except TooLate as late:
+            return {**seats_of(live, rights(live, who), who), "late": str(late)}
         trial = live.game.clone()
         trial.dice = dice
         live.written(hall.store.change_header(live.id, codec.to_json(record.header(trial))))
