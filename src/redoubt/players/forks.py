@@ -27,7 +27,7 @@ LIKELY = 4
 ENOUGH, MOST = 4, 20
 """Worlds in which a candidate must have been tried to be dropped or preferred, and after which it counts as
 equal."""
-FEW = 3
+FEW = 6
 """Where fewer of several candidates can be tried in enough worlds, nothing is compared: the game is still too
 long to be played out so often."""
 BEHIND, SURE = 1.5, 3.0

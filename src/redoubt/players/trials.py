@@ -170,10 +170,10 @@ def play_ahead(
                 players[me] = usual
             if 0 < brief.ahead < met:
                 break
-        if first and side == me and not nodes and game.may(me, first[0]):
-            game.choose(me, first[0])
-        else:
-            game.choose(side, players[side].choose(seats[side]))
+        choice = players[side].choose(seats[side])
+        if first and side == me:
+            choice, first = first[0] if game.may(me, first[0]) else choice, ()
+        game.choose(side, choice)
         nodes += 1
     return _judged(game, me, nodes, graded=True)
 
@@ -188,9 +188,9 @@ def course_of(game: Game, brief: Brief, candidate: Candidate) -> tuple[str, ...]
         decision = game.open_decisions()[0]
         if forks.meets(game, decision) and course:
             break
-        first = decision.side == me and not course
-        choice = candidate.choices[0] if first else players[decision.side].choose(game.seat(decision.side))
+        choice = players[decision.side].choose(game.seat(decision.side))
         if decision.side == me:
+            choice = choice if course else candidate.choices[0]
             course.append(str(choice))
         game.choose(decision.side, choice)
     return tuple(course)

@@ -127,7 +127,6 @@ TITLE = Title(
         evaluate=evaluate,
         chance=win_chance,
         forks={
-            "PlaceRaid": False,
             "ChooseFlight": False,
             "ChooseOrder": False,
             "ChooseMove": False,

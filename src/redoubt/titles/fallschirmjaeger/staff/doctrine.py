@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import cycle
 from typing import Final
 from zlib import crc32
 
@@ -31,6 +30,8 @@ class Doctrine:
     """How much the Queen and the Government draw it."""
     reserve: float = 1.0
     """How much strength it sends to an aim, against what the aim demands."""
+    fear: float = 1.0
+    """How much it shuns enemy zones on its way."""
     whim: int = 0
     """A number other than 0 has it take some aims for more than they are worth, and others for less."""
 
@@ -42,16 +43,30 @@ class Doctrine:
         """The aims as it sees them, the worthiest first."""
         if not self.whim:
             return wanted
-        seen = []
-        for aim in wanted:
-            die = crc32(f"{self.whim} {aim.kind} {aim.hex}".encode())
-            worth, demand = _FANCIES[die % len(_FANCIES)], _FANCIES[die // 7 % len(_FANCIES)]
-            seen.append(replace(aim, worth=aim.worth * worth, demand=aim.demand * demand))
+        seen = [
+            replace(
+                aim,
+                worth=aim.worth * self._fancied(aim.kind, aim.hex),
+                demand=aim.demand * self._fancied(aim.hex, aim.kind),
+            )
+            for aim in wanted
+        ]
         return sorted(seen, key=lambda aim: (-aim.worth, aim.hex, aim.kind))
+
+    def taste(self, unit: int, hex: int) -> float:
+        """How much more or less it likes to see a unit go somewhere."""
+        return self._fancied(unit, hex) if self.whim else 1.0
+
+    def _fancied(self, *what: object) -> float:
+        return _FANCIES[crc32(repr((self.whim, *what)).encode()) % len(_FANCIES)]
 
 
 _FANCIES: Final = (0.3, 0.5, 0.8, 1.0, 1.3, 2.0, 3.0)
-_MOODS: Final = ((1.4, 0.3, 1.0), (0.8, 0.05, 1.0), (1.1, 0.2, 0.5), (2.0, 0.5, 1.5), (0.6, 0.0, 0.5))
+_MOODS: Final = (
+    (1.4, 0.3, 1.0, 1.0), (0.8, 0.05, 1.0, 0.3), (1.1, 0.2, 0.4, 1.0), (2.0, 0.5, 1.5, 2.0),
+    (0.6, 0.0, 0.2, 0.3), (1.4, 0.3, 0.0, 1.0), (1.0, 0.1, 2.5, 0.5),
+)  # fmt: skip
+"""Prices, least gains, reserves and fears that go with whims."""
 _WHIMS: Final = 20
 STANDARD: Final = Doctrine("standard")
 DOCTRINES: Final = {
@@ -64,8 +79,9 @@ DOCTRINES: Final = {
         Doctrine("historical", drop="historical"),
         Doctrine("court", court=2.5, price=1.1),
         *(
-            Doctrine(f"whim {number}", price=price, least=least, reserve=reserve, whim=number)
-            for number, (price, least, reserve) in zip(range(1, _WHIMS + 1), cycle(_MOODS), strict=False)
+            Doctrine(f"whim {number}", price, least, least + 0.1, reserve=reserve, fear=fear, whim=number)
+            for number, (price, least, reserve, fear) in enumerate((3 * _MOODS)[:_WHIMS], start=1)
         ),
     )
 }
+"""Whims on average play no better than the standard; a searcher tries them for the one that fits."""

@@ -413,6 +413,7 @@ class Planner:
             for aim in wanted:
                 pull = min(1.0, max(0.12, need[aim.hex] / aim.demand))
                 score = aim.worth * pull / (1 + 3 * turns_away(g, unit, aim.hex))
+                score *= self.doctrine.taste(unit, aim.hex)
                 if score > best:
                     best, chosen = score, aim
             if chosen is not None:
@@ -435,7 +436,7 @@ class Planner:
                 )
                 cover = float(g.rules.ground.regular[hex])
                 ratio = self.pressure.get(hex, 0.0) / max(1.0, (own + friends) * cover)
-                turns += 0.2 + min(1.6, 0.5 * max(0.0, ratio - 0.7))
+                turns += 0.2 + self.doctrine.fear * min(1.6, 0.5 * max(0.0, ratio - 0.7))
             if not self.fed & grid.bit[hex]:
                 turns += 0.7
             return turns - 0.08 * float(g.rules.ground.regular[hex]), hex
