@@ -180,15 +180,17 @@ def make_player(name: str, title: Title, side: str, seed: int, seating: Seating 
 
 
 def _searcher(name: str, level: Level | None, title: Title, side: str, seed: int, seating: Seating) -> Player:
-    from redoubt.players.forks import ForkPlayer
+    from redoubt.players.forks import CONVINCED, MORE_AT_FORKS, ForkPlayer
     from redoubt.players.search import Effort, SearchPlayer
 
     usual = Effort()
     nodes = level.nodes if level else usual.nodes
     seconds = level.seconds if level and seating.timed else 0.0
     assert title.staff is not None
-    kind = ForkPlayer if title.staff.forks else SearchPlayer
-    return kind(title, side, seed, Effort(nodes, seconds), seating.workers, seating.data, name=name)
+    if title.staff.forks:
+        effort = Effort(MORE_AT_FORKS * nodes, seconds, margin=CONVINCED)
+        return ForkPlayer(title, side, seed, effort, seating.workers, seating.data, name=name)
+    return SearchPlayer(title, side, seed, Effort(nodes, seconds), seating.workers, seating.data, name=name)
 
 
 def reason_for(player: Player, seat: Seat, choice: Choice) -> Reason:

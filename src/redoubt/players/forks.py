@@ -22,9 +22,13 @@ from redoubt.players.search import BATCH, Allowance, Effort, Score, SearchPlayer
 from redoubt.players.trials import Brief, Candidate, Forks, course_of
 from redoubt.show.reason import Reason
 
+MORE_AT_FORKS = 2
+"""A large choice is tried with so many times the decisions that other titles have for a turn."""
+CONVINCED = 0.5
+"""Standard errors by which the best must lead in the duel: it has won the race already."""
 LIKELY = 4
 """How many of the staff's best choices are tried."""
-ENOUGH, MOST = 4, 20
+ENOUGH, MOST = 4, 32
 """Worlds in which a candidate must have been tried to be dropped or preferred, and after which it counts as
 equal."""
 FEW = 6
@@ -223,4 +227,4 @@ def lead(score: Score, rival: Score) -> float:
     return mean(gains) * sqrt(len(gains)) / max(stdev(gains), 1e-9)
 
 
-__all__ = ["BEHIND", "ENOUGH", "LIKELY", "MOST", "ForkPlayer", "lead"]
+__all__ = ["CONVINCED", "ENOUGH", "MORE_AT_FORKS", "ForkPlayer", "lead"]
