@@ -362,8 +362,20 @@ def test_r03_6_a_reduced_truck_cannot_take_the_gold() -> None:
     assert f"with {GOLD}" not in options(g, D)
 
 
-@pytest.mark.parametrize("unit", ["NL-Mi-3-Jag-MG", "NL-1-Kon-Mar", "NL-1-PT-Eng"])
-def test_r03_6_no_other_company_carries_the_gold(unit: str) -> None:
+def test_r03_5a_f53_no_truck_carries_a_coastal_battery() -> None:
+    g = choose(at("dutch S3.0", {TRUCK: OPEN, COAST: OPEN, DEPOT[0]: OPEN}), D, f"move {TRUCK}")
+    assert options(g, D, "with") == [f"with {DEPOT[0]}"]
+
+
+def test_r02_4_r02_6_f54_a_seaplane_platoon_lands_at_an_airfield_for_a_ju52_point() -> None:
+    g = at("german 2.5", {SEA: "pool"}, turn=3, dice=[4, 1])
+    ready = g.state.ju52_ready
+    down(g, f"load {SEA}", "land 30.24")
+    assert (place(g, SEA), g.state.ju52_ready) == ("30.24", ready - 1)
+
+
+@pytest.mark.parametrize("unit", ["NL-Mi-3-Jag-MG", "NL-1-Kon-Mar", "NL-1-PT-Eng", "NL-3-1-Lvg-Sec"])
+def test_r03_6_f55_no_other_company_carries_the_gold(unit: str) -> None:
     g = choose(at("dutch S3.0", {unit: OPEN, GOLD: OPEN}), D, f"move {unit}")
     assert f"with {GOLD}" not in options(g, D)
 

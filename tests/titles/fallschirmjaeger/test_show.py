@@ -648,3 +648,9 @@ def test_r05_0_a_scenario_is_printed_with_its_own_counters_and_airfields(scenari
     units = [counter.front.id for counter in sheets.counters if counter.front.kind != "marker"]
     assert units == [row.id for row in T.units if scenario in row.scenarios]
     assert sum("capacity" in track.title for track in sheets.tracks) == fields
+
+
+def test_r04_0_points_for_what_is_held_have_no_pace() -> None:
+    """The balance of 5.3 counts places as they are now: two turns of it say nothing about the fifteenth."""
+    g = new("5.3")
+    assert [score.paced for score in table_of(g).scene(g.seen(G)).scores] == [False]

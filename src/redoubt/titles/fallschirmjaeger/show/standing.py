@@ -54,6 +54,7 @@ def scores(g: Board) -> Iterator[Score]:
             rule="4.0",
             scale=scale(g),
             level_rule="5.3",
+            paced=False,
         )
 
 
