@@ -340,7 +340,7 @@ def test_r02_5b_the_prompt_names_the_one_hex_that_paratroops_may_move() -> None:
     g = at("german S3.0", {PARA[0]: {"place": "15.32", "landed": 1}}, turn=1)
     choose(g, G, f"move {PARA[0]}")
     offers = {offer.text: offer for offer in table_of(g).offers(g.seen(G), g.seat(G))}
-    assert plain(offers["to 15.31"].note).startswith("the only hex it may move after the jump [2.5b]")
+    assert plain(offers["to 15.31"].note).startswith("one hex is all after a jump [2.5b]")
 
 
 def test_r02_6b_an_airfield_shows_the_landing_die_as_things_stand() -> None:
@@ -548,7 +548,7 @@ def test_r02_5b_after_the_jump_no_points_are_spoken_of() -> None:
     for text in ("to 15.33", "overrun 15.31"):
         made = offer(g, G, text)
         assert made.cost is None
-        assert "the only hex" in plain(made.note)
+        assert "one hex is all" in plain(made.note)
 
 
 def test_s05_0a_the_exploitation_asks_for_units_that_can_exploit() -> None:
@@ -654,3 +654,17 @@ def test_r04_0_points_for_what_is_held_have_no_pace() -> None:
     """The balance of 5.3 counts places as they are now: two turns of it say nothing about the fifteenth."""
     g = new("5.3")
     assert [score.paced for score in table_of(g).scene(g.seen(G)).scores] == [False]
+
+
+def test_r01_10f_a_lone_leader_is_offered_without_odds() -> None:
+    queen = "NL-Queen-Wilhelmina"
+    g = choose(at("german S3.0", {COMPANY[0]: "15.34", queen: "15.32"}), G, f"move {COMPANY[0]}", "to 15.33")
+    offer = next(offer for offer in table_of(g).offers(g.seen(G), g.seat(G)) if offer.text == "overrun 15.32")
+    assert plain(offer.label) == "Take 15.32"
+    assert plain(offer.note).startswith("no fight: leaders alone are captured [1.10f]")
+    g = choose(at("german S7.0", {COMPANY[0]: "15.33", queen: "15.32"}), G, "attack 15.32", "all")
+    offer = next(offer for offer in table_of(g).offers(g.seen(G), g.seat(G)) if offer.text == "fight")
+    assert (plain(offer.label), plain(offer.note)) == (
+        "Take 15.32",
+        "no fight: leaders alone are captured [1.10f]",
+    )

@@ -13,7 +13,7 @@ from redoubt.kit.odds import column_name, points_text
 from redoubt.kit.walks import Walk
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import FINE, PARTS, movement_points
-from redoubt.series.scs.queries import barred, enemy, steps_left, units_at, zone
+from redoubt.series.scs.queries import barred, enemy, fighters_at, steps_left, units_at, zone
 from redoubt.series.scs.r03_ranges import cost_spent, move_range, overrun_cost, ways_of
 from redoubt.series.scs.r07_combat import attackers_of
 from redoubt.series.scs.r07_odds import combat_odds
@@ -168,14 +168,16 @@ def _to(o: Offering, hex: int) -> Fields:
 def _price(o: Offering, cost: int, words: str) -> tuple[str, Fields]:
     """What a step costs, in words and as a figure. After a jump one hex is all, at any price."""
     if not o.decision.points:
-        return "the only hex it may move after the jump [2.5b]", {}
+        return "one hex is all after a jump [2.5b]", {}
     return f"{movement_points(cost)}{words}", {"cost": -(-cost // FINE)}
 
 
 @verb("overrun")
 def _overrun(o: Offering, hex: int) -> Fields:
-    odds = combat_odds(o.g, o.decision.units, hex, True)
     note, price = _price(o, overrun_cost(o.g, o.decision.units, hex), " MP [S6.0b]")
+    if _undefended(o, hex):
+        return {"label": f"Take {o.g.rules.where(hex)}", **price, "note": _together(UNDEFENDED, note)}
+    odds = combat_odds(o.g, o.decision.units, hex, True)
     seen = _against(o, hex)
     column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
     return {
@@ -183,6 +185,14 @@ def _overrun(o: Offering, hex: int) -> Fields:
         **price,
         "note": _together(note, seen),
     }
+
+
+UNDEFENDED: Final = "no fight: leaders alone are captured [1.10f]"
+
+
+def _undefended(o: Offering, hex: int) -> bool:
+    """1.10f Whether nobody is in a hex but leaders, so that it is taken without dice."""
+    return not fighters_at(o.g, hex, enemy(o.decision.side))
 
 
 def _against(o: Offering, hex: int) -> str:
@@ -400,6 +410,8 @@ def _settle(o: Offering, hex: int) -> Fields:
 
 @verb("attack")
 def _attack(o: Offering, hex: int) -> Fields:
+    if _undefended(o, hex):
+        return {"label": f"Take {o.g.rules.where(hex)}", "note": UNDEFENDED}
     units = tuple(attackers_of(o.g, o.decision.side, hex))
     odds = combat_odds(o.g, units, hex, False)
     column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
@@ -412,6 +424,8 @@ def _attack(o: Offering, hex: int) -> Fields:
 
 @verb("join")
 def _join(o: Offering, unit: int) -> Fields:
+    if _undefended(o, o.decision.target):
+        return {"note": UNDEFENDED}
     odds = combat_odds(o.g, (*o.decision.units, unit), o.decision.target, False)
     column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))
     return {"note": f"{column} with it [S7.1]"}
@@ -419,6 +433,9 @@ def _join(o: Offering, unit: int) -> Fields:
 
 @verb("fight")
 def _fight(o: Offering) -> Fields:
+    if _undefended(o, o.decision.target):
+        place = o.hex_id(o.decision.target)
+        return {"label": f"Take {o.g.rules.where(o.decision.target)}", "place": place, "note": UNDEFENDED}
     odds = combat_odds(o.g, o.decision.units, o.decision.target, False)
     hidden = _against(o, o.decision.target)
     column = column_name(o.g.rules.ground.results.columns, max(odds.column, 0))

@@ -93,7 +93,7 @@ function Asides({ odds }) {
   return html`
     ${odds.risks.map((risk) => html`<p class="sub t-worst" key=${risk.text}>May go wrong, ${percentOf(risk.chance)}: <${Ruled} text=${risk.text} /></p>`)}
     ${worst ? html`<p class="sub t-worst">Largest loss of the attacker, ${percentOf(worst.chance)}: ${worst.lost}. The likeliest outcome with it: ${worst.text}.</p>` : null}
-    ${odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`)}`;
+    ${odds.reckoning ? odds.notes.map((note) => html`<p class="sub">${capital(note)}.</p>`) : null}`;
 }
 
 /** The odds before a roll, and the roll: the detail of its lines in the log. @param {{desk: Desk, state: DeskState}} props */
