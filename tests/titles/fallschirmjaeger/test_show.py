@@ -668,3 +668,15 @@ def test_r01_10f_a_lone_leader_is_offered_without_odds() -> None:
         "Take 15.32",
         "no fight: leaders alone are captured [1.10f]",
     )
+
+
+def test_s04_0d_who_ends_the_phase_overstacked_is_warned_and_stays_in_it() -> None:
+    g = at("german S3.0", {**dict.fromkeys(COMPANY[:6], "15.32"), GREN[0]: "40.30"})
+    done = next(offer for offer in table_of(g).offers(g.seen(G), g.seat(G)) if offer.text == "done")
+    assert plain(done.warn) == "overstacked units are lost: 2 in 15.32 [S4.0d]"
+    choose(g, G, "done")
+    shown = [phase.short for phase in table_of(g).scene(g.seen(G)).phases if phase.state == "now"]
+    assert (kind(g), g.phase, shown) == ("RemoveExcess", "German stacking", ["Stacking"])
+    fine = at("german S3.0", {COMPANY[0]: "15.32", GREN[0]: "40.30"})
+    done = next(offer for offer in table_of(fine).offers(fine.seen(G), fine.seat(G)) if offer.text == "done")
+    assert not done.warn

@@ -178,7 +178,7 @@ class PlayerTurn(Procedure):
     def movement(self, g: Board) -> Asked:
         return Orders(self.side)
 
-    @step("S4.0")
+    @step("S4.0", "stacking")
     def stacking(self, g: Board) -> Asked:
         return StackingCheck(self.side)
 
@@ -194,7 +194,7 @@ class PlayerTurn(Procedure):
     def exploitation(self, g: Board) -> Asked:
         return Orders(self.side, True)
 
-    @step("S4.0")
+    @step("S4.0", "stacking after exploitation")
     def stacking_again(self, g: Board) -> Asked:
         return StackingCheck(self.side)
 

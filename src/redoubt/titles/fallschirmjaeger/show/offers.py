@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import Final
 
 from redoubt.engine.decision import Choice, Verb
+from redoubt.engine.text import listed
 from redoubt.kit.odds import column_name, points_text
 from redoubt.kit.walks import Walk
 from redoubt.kit.words import counted
 from redoubt.series.scs.ground import FINE, PARTS, movement_points
-from redoubt.series.scs.queries import barred, enemy, fighters_at, steps_left, units_at, zone
+from redoubt.series.scs.queries import barred, enemy, fighters_at, stack_sizes, steps_left, units_at, zone
 from redoubt.series.scs.r03_ranges import cost_spent, move_range, overrun_cost, ways_of
 from redoubt.series.scs.r07_combat import attackers_of
 from redoubt.series.scs.r07_odds import combat_odds
@@ -215,7 +216,13 @@ def _stop(o: Offering) -> Fields:
 
 @verb("done", "ChooseOrder")
 def _end_moves(o: Offering) -> Fields:
-    return _left(o, "move", "sail", noun="counter", could="move")
+    """S4.0d What is overstacked when the phase ends is lost."""
+    left = _left(o, "move", "sail", noun="counter", could="move")
+    limit, where = o.g.rules.stack_limit, o.g.rules.where
+    sizes = stack_sizes(o.g, o.decision.side).items()
+    lost = [f"{size - limit} in {where(hex)}" for hex, size in sorted(sizes) if size > limit]
+    warn = f"overstacked units are lost: {listed(lost)} [S4.0d]" if lost else ""
+    return {**left, "note": _together(str(left.get("note", "")), warn), "warn": warn}
 
 
 @verb("build")

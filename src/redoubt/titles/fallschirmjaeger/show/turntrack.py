@@ -29,6 +29,7 @@ _SHORT: Final = {
     "1.8": "AA recovery",
     "S13.0": "Arrivals",
     "S3.0": "Move",
+    "S4.0": "Stacking",
     "1.7": "Barrage",
     "S7.0": "Combat",
     "S5.0": "Exploit",
@@ -37,7 +38,7 @@ _SHORT: Final = {
     "3.3c": "Ships",
     "4.0e": "Offers",
 }
-_QUIET: Final = ("1.8", "4.0e", "S13.0", "3.3c", "1.10c")
+_QUIET: Final = ("1.8", "4.0e", "S13.0", "S4.0", "3.3c", "1.10c")
 """Phases in which nobody decides anything on most turns."""
 FIRST_TURNS: Final = 2
 """2.1, 3.1 The two turns of first light."""
@@ -59,11 +60,10 @@ NO_PHASE: Final = Phase("", "", -1)
 
 
 def phase_of(seen: Seen) -> Phase:
-    """The present phase; NO_PHASE after the game. Both sides' phases carry the same numbers."""
-    for phase in PHASES:
-        if phase.rule == seen.phase_rule and phase.side == seen.g.phasing:
-            return phase
-    return NO_PHASE
+    """The present phase; NO_PHASE after the game. Both sides' phases carry the same numbers, and stacking is
+    looked at twice."""
+    found = [phase for phase in PHASES if phase.rule == seen.phase_rule and phase.side == seen.g.phasing]
+    return next((phase for phase in found if phase.name == seen.phase), found[0] if found else NO_PHASE)
 
 
 def phases(seen: Seen) -> list[types.Phase]:
