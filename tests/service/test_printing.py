@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 import redoubt
+from redoubt.paper.printing import KINDS
 from tests.service.helpers import Client, Refusal
+
+
+def test_the_kinds_of_sheets_are_those_that_the_title_has(client: Client) -> None:
+    kinds = client.get("/api/titles/crossroads/print")["kinds"]
+    for kind in KINDS:
+        answer = client.http.get(f"/api/titles/crossroads/print/{kind}.svg")
+        assert (answer.status_code == 200) == (kind in kinds), kind
 
 
 def test_a_file_to_print_is_a_download_with_its_type_and_name(client: Client) -> None:

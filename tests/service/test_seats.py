@@ -57,6 +57,7 @@ ROWS: list[tuple[str, str, Plain | None, str]] = [
     ("GET /api/titles/{title}/briefings", f"{TITLE}/briefings", None, ALL),
     ("GET /api/titles/{title}/calculator", f"{TITLE}/calculator", None, ALL),
     ("POST /api/titles/{title}/calculator", f"{TITLE}/calculator", {}, ALL),
+    ("GET /api/titles/{title}/print", f"{TITLE}/print", None, ALL),
     ("GET /api/titles/{title}/print/{file}", f"{TITLE}/print/nothing.pdf", None, ALL),
     ("GET /api/games", "/api/games", None, ALL),
     ("POST /api/games", "/api/games", {"title": "no title"}, ALL),

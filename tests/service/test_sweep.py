@@ -71,7 +71,17 @@ def requests(game: At, viewer: str, title: str) -> Iterator[tuple[str, str]]:
 
 def of_the_title(title: str) -> Iterator[tuple[str, str]]:
     here, base = "/api/titles/{title}", f"/api/titles/{title}"
-    for name in ("map", "rules", "charts", "overlays", "provenance", "tutorial", "briefings", "calculator"):
+    for name in (
+        "map",
+        "rules",
+        "charts",
+        "overlays",
+        "provenance",
+        "tutorial",
+        "briefings",
+        "calculator",
+        "print",
+    ):
         yield f"{here}/{name}", f"{base}/{name}"
     for kind in KINDS:
         for form in FORMATS:

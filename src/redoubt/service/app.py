@@ -163,6 +163,15 @@ def calculate(title: Word, data: JSONBody[bodies.Figures]) -> Answer:
     return answer(catalogue.calculated(title, data.values))
 
 
+@get("/api/titles/{title:str}/print")
+@drawing
+def title_prints(hall: Held, title: Word) -> Answer:
+    """The kinds of sheets that can be printed of a title."""
+    from redoubt.service import printing  # which takes long to load, and few games are printed
+
+    return answer({"kinds": printing.offered(title, hall.overlay)})
+
+
 @get("/api/titles/{title:str}/print/{file:str}")
 @drawing
 def title_print(
@@ -547,7 +556,7 @@ def _of_us(_: Request[Any, Any, Any], error: Exception) -> Answer:
 
 ROUTES: list[Any] = [
     health, description, list_titles, title_map, title_rules, title_charts, title_overlays,
-    title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_print,
+    title_provenance, title_tutorial, title_briefings, title_calculator, calculate, title_prints, title_print,
     list_games, new_game, import_game, branch_game, migrate_game,
     delete_game, rename_game, show_table, choose, undo, redo, reset, computer, peek, propose, why,
     why_not, odds, log, weigh, history, reason, place_info, piece_info,

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from threading import Lock
 
-from redoubt.paper.printing import FORMATS, KINDS, Order, Printed, printed
+from redoubt.paper.printing import FORMATS, KINDS, Offer, Order, Printed, printed
 from redoubt.service.catalogue import find_title
 from redoubt.service.errors import NotFound
 
 _drawing = Lock()
+
+
+@lru_cache(maxsize=8)
+def offered(title_id: str, data: Path | None) -> list[str]:
+    """The kinds of sheets a title has."""
+    return Offer(find_title(title_id), Order(data=data)).kinds()
 
 
 def requested(title_id: str, file: str, order: Order) -> Printed:
@@ -28,4 +35,4 @@ def _kept(title_id: str, kind: str, form: str, order: Order) -> Printed:
     return printed(find_title(title_id), kind, form, order)
 
 
-__all__ = ["Order", "requested"]
+__all__ = ["Order", "offered", "requested"]

@@ -256,6 +256,8 @@ export const api = {
    * @param {string} id @param {"record" | "text" | "markdown" | "report" | "dice"} kind
    * @param {Record<string, string | number>} [query] */
   exportAddress: (id, kind, query) => address(`${game(id)}/export/${kind}`, query),
+  /** What can be printed of a title. @param {string} id @returns {Promise<string[]>} */
+  printKinds: async (id) => (await get(`${title(id)}/print`)).kinds,
   /** The address of a file to print, such as map.pdf. @param {string} title @param {string} file
    * @param {Record<string, string | number>} [query] */
   printAddress: (title, file, query) => address(`titles/${encodeURIComponent(title)}/print/${file}`, query),

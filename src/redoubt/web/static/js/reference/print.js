@@ -3,6 +3,7 @@ import { api } from "../api.js";
 import { html, useState } from "../ui/html.js";
 import { Segments } from "../ui/fields.js";
 import { Icon } from "../../icons.js";
+import { Waiting, useLoaded } from "./loaded.js";
 
 /** @typedef {import("../types.js").TitleInfo} TitleInfo */
 
@@ -21,7 +22,7 @@ const SIZES = ["13", "15", "16", "19"].map((value) => ({ value, label: `${value}
 function Preview({ address, name }) {
   const [open, setOpen] = useState(false);
   const [failed, setFailed] = useState(false);
-  if (failed) return html`<p class="sub">This title has no ${name.toLowerCase()} to print.</p>`;
+  if (failed) return html`<p class="sub">The sheets could not be drawn.</p>`;
   return open ? html`<div class="print-sheets" tabindex="0" role="group" aria-label=${`Sheets to scroll: ${name}`}><img src=${address} alt=${`Sheets: ${name}`} onError=${() => setFailed(true)} /></div>`
     : html`<button type="button" class="btn small" onClick=${() => setOpen(true)}>Draw it</button>`;
 }
@@ -32,6 +33,7 @@ export function PrintView({ title }) {
   const [counter, setCounter] = useState("15");
   const maps = title.scenarios.filter(({ id }) => title.maps?.includes(id)).map(({ id, name }) => ({ value: id, label: name.split(",")[0] }));
   const [scenario, setScenario] = useState(maps[0]?.value ?? "");
+  const kinds = useLoaded(() => api.printKinds(title.id), [title.id]);
   const query = { paper, counter, ...(scenario ? { scenario } : {}) };
   return html`
     <main id="main" class="ref-main" tabindex="-1">
@@ -44,7 +46,8 @@ export function PrintView({ title }) {
         <span>Counters</span><${Segments} label="Width of a counter" value=${counter} options=${SIZES} onPick=${setCounter} />
       </div>
       <ul class="print-list">
-        ${KINDS.map(([kind, name, text]) => html`
+        ${kinds.value ? null : html`<li><${Waiting} loaded=${kinds} /></li>`}
+        ${KINDS.filter(([kind]) => kinds.value?.includes(kind)).map(([kind, name, text]) => html`
           <li key=${kind} data-print=${kind}><div><h2>${name}</h2><p>${text}</p></div>
             <details class="print-preview"><summary>Preview</summary><${Preview} address=${api.printAddress(title.id, `${kind}.svg`, query)} name=${name} /></details>
             ${["pdf", "svg"].map((form) => html`
