@@ -239,6 +239,8 @@ def test_the_rail_leads_to_files_to_print_for_the_paper_one_has(browse: Browse, 
     page.locator(".segments label", has_text="A3").click()
     page.locator(".segments label", has_text="19 mm").click()
     links = page.locator('[data-print="rules"] a')
+    expect(links).to_have_count(2)
+    expect(page.locator("[data-print]")).to_have_count(4)  # the title has no cards
     assert [link.get_attribute("href") for link in links.all()] == [
         f"/api/titles/switzerland/print/rules.{form}?paper=A3&counter=19" for form in ("pdf", "svg")
     ]
