@@ -1,4 +1,4 @@
-"""Positions in which rules meet: supply, sieges, flanks, redeployment, replacements, the Near East, the variant."""
+"""Where rules meet: supply, sieges, flanks, redeployment, replacements, the Near East, the variant."""
 
 from __future__ import annotations
 
