@@ -64,6 +64,16 @@ def test_until_its_result_whatever_happens_belongs_to_a_fight(run: Any) -> None:
     assert [[line["n"] for line in entry["lines"]] for entry in entries] == [[0, 1, 2, 3], [4]]
 
 
+def test_a_long_log_shows_what_is_around_the_position_that_is_replayed(run: Any) -> None:
+    entries = [{"entry": n} for n in range(1, 1001)]
+    log = "/js/log/log.js"
+    assert run(log, "span", entries, None, 1) == [850, 1000]
+    assert run(log, "span", entries, 400, 1) == [325, 475]
+    assert run(log, "span", entries, 400, 3) == [25, 475]
+    assert run(log, "span", entries, 0, 1) == [0, 75]
+    assert run(log, "span", entries[:20], None, 1) == [0, 20]
+
+
 def fought(*then: dict[str, Any]) -> Any:
     """A fight of two Germans against two French in 1102, and what came of it."""
     sides = {"attackers": ["DE-1", "DE-2"], "defenders": ["FR-1", "FR-2"]}

@@ -40,3 +40,9 @@ def test_every_card_of_the_base_decks_is_printed_once(offer: Offer) -> None:
     text = "".join(sheet.svg(fonts=False) for sheet in offer.sheets("cards"))
     for card in offer.printed.cards:
         assert text.count(f">{card.id}<") == 1
+
+
+def test_r06_1_the_chart_of_offensives_names_italy_as_players_do(offer: Offer) -> None:
+    text = "".join(sheet.svg(fonts=False) for sheet in offer.sheets("charts"))
+    assert ">AH (IT)<" in text
+    assert "AH_IT" not in text

@@ -83,11 +83,15 @@ def _terrain(tables: Tables) -> Chart:
     return chart("terrain", "Terrain and trenches", "12.9", heads, body, "Terrain and trench add up.")
 
 
+AGAINST_ITALY: Final = {"AH_IT": "AH (IT)"}
+"""6.1 How the chart writes an Austro-Hungarian offensive against Italy."""
+
+
 def _offensives(tables: Tables) -> Chart:
     body = []
     for side, letters in ((0, "AP"), (1, "CP")):
         lines = [line for line in tables.offensive_rows if line.side == letters]
-        body.append(row(POWERS[side], (cell(line.offensive, line.source) for line in lines)))
+        body.append(row(POWERS[side], (cell(AGAINST_ITALY.get(line.offensive, line.offensive), line.source) for line in lines)))
     return chart("offensives", "Mandated offensives", "6.1", ["Die", *map(str, range(1, 7))], body)
 
 

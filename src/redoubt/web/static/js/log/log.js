@@ -71,6 +71,16 @@ export function LogFilters({ filter, place, viewer }) {
     </div>`;
 }
 
+/**
+ * Which entries are shown: the newest, or in a past position those around it.
+ * @param {import("./lines.js").Entry[]} entries @param {number | null} at @param {number} more @returns {[number, number]} from, and up to before
+ */
+export function span(entries, at, more) {
+  const reached = at === null ? entries.length : entries.findLastIndex((entry) => entry.entry <= at) + 1;
+  const end = Math.min(entries.length, reached + SHOWN / 2);
+  return [Math.max(0, end - SHOWN * more), end];
+}
+
 /** @param {LogProps & {filter: ReturnType<typeof useFilter>}} props */
 export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene, place = null, onAt, onSpot = () => {}, onOdds, filter }) {
   const { lines, fault } = useLog(game, as, seq, upto);
@@ -81,7 +91,8 @@ export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene,
     const want = { name: filter.name, text: filter.text, since, side: viewer, place };
     return blocks(lines.filter((line) => line.text)).filter((entry) => wanted(entry, want));
   }, [lines, filter.name, filter.text, filter.since, viewer, place]);
-  const shown = entries.slice(-SHOWN * more);
+  const [start, end] = span(entries, at, more);
+  const shown = entries.slice(start, end);
   const newest = roomy && shown.findLast((entry) => entry.lines.some((line) => isFight(line) && line.opens));
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
@@ -94,8 +105,8 @@ export function LogLines({ game, title, as, seq, upto, at, viewer, sides, scene,
   return html`
     <div class="log-box" ref=${box} tabindex="-1">
       ${fault ? html`<p class="notice alarm">${fault}</p>` : null}
-      ${entries.length > shown.length ? html`
-        <button type="button" class="btn small quiet" onClick=${() => setMore(more + 2)}>Earlier: ${entries.length - shown.length} more</button>` : null}
+      ${start > 0 ? html`
+        <button type="button" class="btn small quiet" onClick=${() => setMore(more + 2)}>Earlier: ${start} more</button>` : null}
       <ol class="log-lines" onKeyDown=${walk}>
         ${shown.map((entry, index) => html`
           <${Row} key=${entry.key} entry=${entry} title=${title} sides=${sides} scene=${scene}
