@@ -91,7 +91,8 @@ def _offensives(tables: Tables) -> Chart:
     body = []
     for side, letters in ((0, "AP"), (1, "CP")):
         lines = [line for line in tables.offensive_rows if line.side == letters]
-        body.append(row(POWERS[side], (cell(AGAINST_ITALY.get(line.offensive, line.offensive), line.source) for line in lines)))
+        cells = (cell(AGAINST_ITALY.get(line.offensive, line.offensive), line.source) for line in lines)
+        body.append(row(POWERS[side], cells))
     return chart("offensives", "Mandated offensives", "6.1", ["Die", *map(str, range(1, 7))], body)
 
 
