@@ -486,7 +486,8 @@ def hold(g: Board, hex: int, camp: int) -> None:
     bit = GRID.bit[hex]
     hand_over(g, bit, before, camp)
     g.holder = replaced(g.holder, hex, camp)
-    g.forts = unless(g.forts, [row for row in g.forts if row[0] == hex and row[2] != camp])
+    if hex in queries.fortified(g):
+        g.forts = unless(g.forts, [row for row in g.forts if row[0] == hex and row[2] != camp])
     g.building = unless(g.building, [row for row in g.building if row[0] == hex])
     g.lent = unless(g.lent, [row for row in g.lent if row[1] == hex])
     g.cut_off = replaced(g.cut_off, hex, 0)

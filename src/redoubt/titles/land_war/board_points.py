@@ -102,7 +102,7 @@ def leave(g: Board, nation: int, start: int, target: int, points: Points) -> Non
 def _still_there(g: Board, hex: int, nation: int) -> None:
     """A09 Points have left a hex. If too few are left for its attacks, those that have been fought give up
     theirs first, then the largest."""
-    sent = [list(row) for row in g.split if row[:2] == (nation, hex)]
+    sent = [list(row) for row in g.split if row[1] == hex and row[0] == nation]
     if not sent:
         return
     flagged = {flag[2] for flag in g.flags if hex in flag[1:3] or flag[3] == SWEEP}

@@ -26,6 +26,7 @@ from redoubt.titles.land_war.state import (
     Board,
     Force,
     Forces,
+    Rows,
 )
 from redoubt.titles.land_war.tables import GRID
 
@@ -205,6 +206,17 @@ def friends_beside(g: Board, hex: int, camp: int) -> tuple[int, ...]:
 def layers(g: Board, hex: int, across: int) -> int:
     """LW-073, A29 Layers of fortification that help whoever holds `hex` against an attack from `across`."""
     return sum(row[3] for row in g.forts if row[0] == hex and row[1] == across and row[2] == g.holder[hex])
+
+
+def fortified(g: Board) -> frozenset[int]:
+    """The hexes with fortifications (LW-100)."""
+    return _first_of(g.forts)
+
+
+@remembered_by_identity
+def _first_of(rows: Rows) -> frozenset[int]:
+    """The hexes that rows begin with."""
+    return frozenset([row[0] for row in rows])
 
 
 def pag_near(g: Board, camp: int, hexes: tuple[int, ...]) -> bool:

@@ -194,12 +194,19 @@ def ask(
     """The sheets still being written, and Control's decision if people play Control. A team with nothing to
     order gets a sheet too, since leaving it out would give that away. With `only`, just these teams."""
     blank: Any = sheet
-    teams, handed_in = _teams(g, camps), g.handed_in
-    writing = tuple([side for side in only or teams if not handed_in[side] and side in teams])
-    sheets: tuple[Decision, ...] = tuple([_blank(blank, side) for side in writing])
+    sheets = _open_sheets(blank, _teams(g, camps), g.handed_in, only)
     if g.rules.options["control"] == "people" and not g.handed_in[CONTROL]:
+        writing = tuple(decision.side for decision in sheets)
         sheets = (*sheets, CloseStep(CONTROL, writing, sheet.__name__))
     return sheets
+
+
+@cache
+def _open_sheets(
+    sheet: Any, teams: tuple[int, ...], handed_in: bytes, only: tuple[int, ...]
+) -> tuple[Decision, ...]:
+    """The sheets of these teams that are not handed in, each the same object every time."""
+    return tuple(_blank(sheet, side) for side in only or teams if not handed_in[side] and side in teams)
 
 
 @by_ground

@@ -10,6 +10,7 @@ from redoubt.engine.events import EventKind
 from redoubt.engine.procedure import Procedure, draft, loop, procedure, step
 from redoubt.titles.land_war import board, queries, words
 from redoubt.titles.land_war.memory import by_board
+from redoubt.titles.land_war.rows import added
 from redoubt.titles.land_war.rules import a02_orders as orders, lw010_front as front
 from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs, up_to
 from redoubt.titles.land_war.state import (
@@ -23,6 +24,7 @@ from redoubt.titles.land_war.state import (
     NOBODY,
     TANKS,
     Board,
+    Points,
     points_of,
     the_nation,
 )
@@ -30,6 +32,7 @@ from redoubt.titles.land_war.tables import GRID
 
 Claim = tuple[int, int, int]
 """Nation, from, hex claimed."""
+NOTHING: Points = (0, 0, 0, 0)
 Following = tuple[int, int, int, int, int]
 """Nation, resource, from, to, how many."""
 
@@ -179,38 +182,42 @@ def steps_forward(g: Board, nation: int, verb: str, hexes: int) -> tuple[tuple[R
     )
 
 
-def still_open(steps: Iterable[tuple[Raw, int]], written: tuple[Choice, ...]) -> list[Raw]:
-    """The steps into a hex that the sheet does not enter yet, from one that has a man left for it."""
-    gone = moved_by(written)
+def steps_and_followers(
+    g: Board, nation: int, steps: Iterable[tuple[Raw, int]], written: tuple[Choice, ...]
+) -> list[Raw]:
+    """The steps into a hex that the sheet does not enter yet, from one that has a man left for it; then, for
+    each hex that it enters, what may follow the man (A86)."""
+    moved = moved_by(written)
     entered = {order[2] for order in written if order[0] != "bring"}
-    return [step for step, spare in steps if step[2] not in entered and gone.get((MEN, step[1]), 0) < spare]
+    men = {start: points[MEN] for start, points in moved.items()}
+    found = [step for step, spare in steps if step[2] not in entered and men.get(step[1], 0) < spare]
+    for verb, start, hex, *_ in written:
+        if verb != "bring":
+            found += followers(g, nation, start, hex, moved[start])
+    return found
 
 
-def moved_by(written: tuple[Choice, ...]) -> dict[tuple[int, int], int]:
-    """By resource and hex: what a sheet takes out of it, the men who enter a hex and all that follow."""
-    moved: dict[tuple[int, int], int] = {}
+def moved_by(written: tuple[Choice, ...]) -> dict[int, Points]:
+    """By hex: what a sheet takes out of it, the men who enter a hex and all that follow."""
+    moved: dict[int, Points] = {}
     for order in written:
         if order[0] == "bring":
             _, what, start, _, number = order
         else:
             what, start, number = MEN, order[1], 1
-        moved[what, start] = moved.get((what, start), 0) + number
+        moved[start] = added(moved.get(start, NOTHING), what, number)  # type: ignore[assignment]
     return moved
 
 
-def followers(g: Board, nation: int, written: tuple[Choice, ...]) -> list[Raw]:
-    """A86 For each hex that the sheet enters: what may follow the man, of what the sheet does not move."""
-    moved, found = moved_by(written), list[Raw]()
-    for verb, start, hex, *_ in written:
-        if verb == "bring":
-            continue
-        has = queries.force(g, start, nation)
-        for what in (MEN, TANKS, AIRCRAFT, LSP):
-            most = to_spare(g, nation, start, hex) if what == MEN else has[1 + what]
-            free = most - moved.get((what, start), 0)
-            if free > 0:
-                found += up_to(free, "bring", what, start, hex)
-    return found
+@by_board
+def followers(g: Board, nation: int, start: int, hex: int, moved: Points) -> tuple[Choice, ...]:
+    """A86 What may follow a man from one hex to the other, of what the sheet does not move out of the first
+    hex already."""
+    has, found = queries.force(g, start, nation), list[Choice]()
+    for what in (MEN, TANKS, AIRCRAFT, LSP):
+        most = to_spare(g, nation, start, hex) if what == MEN else has[1 + what]
+        found += up_to(most - moved[what], "bring", what, start, hex)
+    return tuple(found)
 
 
 BRING = Verb("bring", "point", "hex", "hex", "number", label="Bring {points} along from {hex} to {hex2}",
@@ -224,7 +231,8 @@ def refuse_bring(g: Board, sheet: Sheet, choice: Raw) -> No:
     if not any(order.verb != "bring" and order[1:3] == (start, hex) for order in written):
         way = f"from {queries.where(g, start)} to {queries.where(g, hex)}"
         return No("A86", f"no man on your sheet goes {way} for others to follow")
-    can = [option for option in followers(g, sheet.nation(g), written) if option[:4] == choice[:4]]
+    moved = moved_by(written)[start]
+    can = [order for order in followers(g, sheet.nation(g), start, hex, moved) if order[1] == what]
     most = can[0][4].high if can else 0
     left = f"{words.more(what, most)} can leave {queries.where(g, start)}"
     return No("LW-012" if what == MEN else "A86", f"{left}; {words.ordered(number)}")
@@ -244,7 +252,7 @@ class Closing(Sheet):
 
     def orders(self, g: Board) -> list[Raw]:
         steps, written = steps_forward(g, self.nation(g), "claim", g.rules.map.land), self.written(g)
-        return [*still_open(steps, written), *followers(g, self.nation(g), written)]
+        return steps_and_followers(g, self.nation(g), steps, written)
 
     def written(self, g: Board) -> tuple[Choice, ...]:
         return orders.written(g, self.side)

@@ -15,12 +15,11 @@ from redoubt.titles.land_war.rules.a02_orders import Sheet, sheet_verbs
 from redoubt.titles.land_war.rules.lw052_closing import (
     BRING,
     bring_up,
-    followers,
     nobody_free,
     refuse_bring,
     step_into,
+    steps_and_followers,
     steps_forward,
-    still_open,
     stopped,
 )
 from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, NOBODY, NOWHERE, Board
@@ -190,7 +189,7 @@ class Conform(Sheet):
 
     def orders(self, g: Board) -> list[Raw]:
         steps, written = steps_forward(g, self.nation(g), "take", g.vacated), orders.written(g, self.side)
-        return [*still_open(steps, written), *followers(g, self.nation(g), written)]
+        return steps_and_followers(g, self.nation(g), steps, written)
 
     def open(self, g: Board, hex: int) -> bool:
         """Whether a hex was given up in this step and nobody holds it yet."""
