@@ -24,6 +24,7 @@ from statistics import median
 from typing import Any, Final
 
 import redoubt
+from redoubt.engine.title import verbs_of
 from redoubt.players import default_player, make_player
 from redoubt.show.table import Table
 
@@ -132,17 +133,20 @@ def _time_screen(title_id: str, scenario: str, loads: int, presses: int, data: P
 
 
 def under_way(title_id: str, scenario: str, data: Path | None = None) -> str:
-    """The record of a game in which a side can move several pieces."""
+    """The record of a game in which a side can move several pieces, or where none ever move, attack with
+    several."""
     game = redoubt.new(title_id, scenario=scenario, seed=1, data=data)
     table = Table(game.title, game.setup.rules)
     kind = default_player(game.title)
     players = {side: make_player(kind, game.title, side, 1) for side in game.title.sides}
+    moves = any(verb.group == "move" for verb in verbs_of(game.title.classes.values()))
     for _ in range(2_000):
         if game.result is not None:
             break
         side = game.sides[game.open_decisions()[0].side]
         offers = table.offers(game.seen(side), game.seat(side))
-        movable = {offer.piece for offer in offers if offer.piece and offer.group == "move"}
+        acts = (offer.group == "move" if moves else offer.place and not offer.rare for offer in offers)
+        movable = {offer.piece for offer, able in zip(offers, acts, strict=True) if able and offer.piece}
         if len(movable) >= MOVABLE:
             break
         game.choose(side, players[side].choose(game.seat(side)))

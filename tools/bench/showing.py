@@ -47,6 +47,10 @@ class Showing:
     first: float
     """The table for somebody who has not seen it before."""
     ratio: Ratio
+    shown: float
+    """Mean microseconds of the moves that were shown: played after a pause, as at a real table."""
+    beside: Ratio
+    """The table beside those moves."""
     size: int
     """Bytes of the median view."""
 
@@ -60,11 +64,16 @@ class _Measured:
         self.view: list[float] = []
         self.table: list[float] = []
         self.first: list[float] = []
+        self.shown: list[float] = []
         self.sizes: list[int] = []
 
     @property
     def ratio(self) -> float:
         return mean(self.table) / (mean(self.listing) + mean(self.choosing))
+
+    @property
+    def beside(self) -> float:
+        return mean(self.table) / mean(self.shown)
 
 
 def showing(plan: Plan, games: int) -> Showing:
@@ -82,6 +91,8 @@ def showing(plan: Plan, games: int) -> Showing:
         mean(mean(game.table) for game in played) * 1e6,
         mean(mean(game.first) for game in played) * 1e6,
         ratio([game.ratio for game in played]),
+        mean(mean(game.shown) for game in played) * 1e6,
+        ratio([game.beside for game in played]),
         int(median(size for game in played for size in game.sizes)),
     )
 
@@ -107,7 +118,9 @@ def _play(hall: Hall, plan: Plan, seed: int, stride: int) -> _Measured:
             for viewer in range(len(live.game.sides)):  # the viewers have seen all up to here
                 lines_of(live, viewer)
                 table_of(live, viewer)
-            _move(hall, live, players, 1, measured)
+            if live.game.asked:
+                _move(hall, live, players, 1, measured)
+                measured.shown.append(measured.listing[-1] + measured.choosing[-1])
             _look(live, measured)
     return measured
 
