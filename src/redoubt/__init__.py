@@ -96,9 +96,9 @@ def new(
     variant: str = "",
 ) -> Game:
     """Begin a game. `data` is an owner's folder of printed values; `keep=False` plays without a record."""
-    found = varied(title(title_id), variant)
-    wanted = scenario if scenario is not None else next(iter(found.scenarios))
-    return record.new_game(found, wanted, options, _dice(seed, dice), Path(data) if data else None, keep)
+    chosen = varied(title(title_id), variant)
+    wanted = scenario if scenario is not None else next(iter(chosen.scenarios))
+    return record.new_game(chosen, wanted, options, _dice(seed, dice), Path(data) if data else None, keep)
 
 
 def position(

@@ -164,12 +164,12 @@ def companions(g: SeriesBoard, order: MoveOn) -> list[int]:
         return []
     game = g.rules.game
     taken = {*order.units, *order.along}
-    found = []
+    willing = []
     if not game.travels_alone(g, order.units[0]):
         here = movable_units(g, side, order.exploit, units_at(g, at, side))
-        found = [unit for unit in here if unit not in taken and not game.travels_alone(g, unit)]
+        willing = [unit for unit in here if unit not in taken and not game.travels_alone(g, unit)]
     extra = [unit for unit in game.passengers(g, (*order.units, *order.along)) if unit not in taken]
-    return [*found, *(unit for unit in extra if unit not in found)]
+    return [*willing, *(unit for unit in extra if unit not in willing)]
 
 
 def why_not_to(g: SeriesBoard, order: MoveOn, verb: str, hex: int) -> No:

@@ -131,9 +131,9 @@ def overrun_targets(g: SeriesBoard, units: Units, points: int, first: bool, over
     if crowded(g, side, 0) & grid.bit[at]:  # S4.0c
         return []
     free = first and not points
-    found = []
+    targets = []
     for hex in grid.members(near):
         cost = overrun_cost(g, units, hex)
         if cost and (free or cost <= points) and may_attack(g, units, hex, True):
-            found.append(hex)
-    return found
+            targets.append(hex)
+    return targets

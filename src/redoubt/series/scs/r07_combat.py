@@ -27,11 +27,11 @@ def may_fight(g: SeriesBoard, unit: int) -> bool:
 
 def attackers_of(g: SeriesBoard, side: int, target: int) -> list[int]:
     """S7.0b The units that may join an attack on a hex: beside it, over hexsides that allow combat."""
-    found = []
+    attackers = []
     for hex in g.rules.ground.attack_from[target]:
         if g.height[hex]:
-            found += [unit for unit in units_at(g, hex, side) if may_fight(g, unit)]
-    return sorted(found)
+            attackers += [unit for unit in units_at(g, hex, side) if may_fight(g, unit)]
+    return sorted(attackers)
 
 
 def targets(g: SeriesBoard, side: int) -> list[int]:

@@ -22,7 +22,7 @@ def advancing(g: SeriesBoard, units: tuple[int, ...], target: int) -> list[int]:
     if barred(g, enemy(side)) & bit:
         return []
     full = bool(crowded(g, side, 1) & bit)
-    found = []
+    able = []
     for unit in units:
         at = g.place[unit]
         if not on_map(g, unit) or at == target or g.dg[unit] or not g.rules.counters.movement[unit]:
@@ -31,8 +31,8 @@ def advancing(g: SeriesBoard, units: tuple[int, ...], target: int) -> list[int]:
             continue
         crossing = ways_of(g, (unit,)).open
         if grid.spread(grid.bit[at], crossing) & bit and not g.rules.game.confined(g, unit) & bit:
-            found.append(unit)
-    return found
+            able.append(unit)
+    return able
 
 
 @dataclass(frozen=True)

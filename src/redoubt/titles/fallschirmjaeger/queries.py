@@ -73,12 +73,12 @@ def rating(g: Board, unit: int) -> int:
 @remembered(GROUND)
 def standing_barrages(g: Board) -> dict[int, list[int]]:
     """1.7b The artillery that keeps each hex under fire."""
-    found: dict[int, list[int]] = {}
+    barrages: dict[int, list[int]] = {}
     if g.standing.count(NOWHERE) < len(g.standing):
         for unit, hex in enumerate(g.standing):
             if hex != NOWHERE:
-                found.setdefault(hex, []).append(unit)
-    return found
+                barrages.setdefault(hex, []).append(unit)
+    return barrages
 
 
 @remembered(GROUND)

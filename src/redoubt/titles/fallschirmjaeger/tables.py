@@ -50,10 +50,10 @@ Step = tuple[int, int]
 
 def parse_result(text: str) -> Result:
     """A cell of the combat table: A2r1, A1D2r1, D1."""
-    found = _RESULT.fullmatch(text)
-    if not text or found is None:
+    result = _RESULT.fullmatch(text)
+    if not text or result is None:
         raise ValueError(f"a result such as A1D2r1, found {text!r}")
-    steps, back, lost, retreat = (int(part or 0) for part in found.groups())
+    steps, back, lost, retreat = (int(part or 0) for part in result.groups())
     return Result(steps, back, lost, retreat)
 
 

@@ -19,8 +19,8 @@ def from_version_1(position: Plain) -> Plain:
     state, stack = dict(position["state"]), [dict(row) for row in position["stack"]]
     state["split"] = _divided(state)
     if any(row["step"] == "bids" for row in stack):
-        asked = [row for row in position["asked"] if row["decision"] == "Bid"]
-        return {**position, "state": state, "stack": stack, "asked": asked, "sealed": {}}
+        bids = [row for row in position["asked"] if row["decision"] == "Bid"]
+        return {**position, "state": state, "stack": stack, "asked": bids, "sealed": {}}
     return {**position, "state": state, "stack": stack}
 
 

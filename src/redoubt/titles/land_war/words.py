@@ -190,11 +190,11 @@ def bombers(facts: Facts, shown: Words) -> Words:
 
 def patrol(facts: Facts, shown: Words) -> Words:
     """A71 Aircraft on air defence, and the verb that follows."""
-    one = facts["number"] == 1
+    single = facts["number"] == 1
     return {
         "points": counted({"aircraft": facts["number"]}),
-        "y": "ies" if one else "y",
-        "are": "is" if one else "are",
+        "y": "ies" if single else "y",
+        "are": "is" if single else "are",
     }
 
 
@@ -242,8 +242,11 @@ def ended(facts: Facts, shown: Words) -> Words:
 
 def airfields(facts: Facts, shown: Words) -> Words:
     """C3 Aircraft and bombers that have no base any more."""
-    one = facts["number"] == 1
-    return {"number": f"{facts['number']} air {'point' if one else 'points'}", "are": "is" if one else "are"}
+    single = facts["number"] == 1
+    return {
+        "number": f"{facts['number']} air {'point' if single else 'points'}",
+        "are": "is" if single else "are",
+    }
 
 
 def disputed(facts: Facts, shown: Words) -> Words:

@@ -168,12 +168,12 @@ def home_side(g: Board, space: int) -> int:
 @remembered_by_side
 def stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
     """A side's units by space, those on the map only."""
-    found: dict[int, list[int]] = {}
+    by_space: dict[int, list[int]] = {}
     owner = sides(g)
     for unit, space in enumerate(g.place):
         if space < SPACES and owner[unit] == side:
-            found.setdefault(space, []).append(unit)
-    return {space: tuple(units) for space, units in found.items()}
+            by_space.setdefault(space, []).append(unit)
+    return {space: tuple(units) for space, units in by_space.items()}
 
 
 def restacked(g: Board, side: int, unit: int, before: int, after: int) -> dict[Any, Any]:
@@ -219,11 +219,11 @@ def holders(g: Board, space: int) -> tuple[int, ...]:
 
 def in_box(g: Board, box: int) -> tuple[int, ...]:
     """The units in a box."""
-    place, found, unit = g.place, [], -1
+    place, units, unit = g.place, [], -1
     for _ in range(place.count(box)):
         unit = place.index(box, unit + 1)
-        found.append(unit)
-    return tuple(found)
+        units.append(unit)
+    return tuple(units)
 
 
 def nations_of(g: Board, units: Iterable[int]) -> set[int]:

@@ -97,13 +97,13 @@ def scenario_data(overlay: Path | None = None) -> dict[str, ScenarioData]:
 
 def scenarios() -> dict[str, Scenario]:
     """4.4.5 The profiles in the engine's form: Historical has eight-card hands and the entrench aid."""
-    found = {}
+    by_key = {}
     for key, data in scenario_data().items():
         fixed = {"eight_cards": data.rule, "entrench_aid": data.rule} if data.historical else {}
         defaults = {"eight_cards": data.historical, "entrench_aid": data.historical}
         turns = f"{data.last_turn} turns"
-        found[key] = Scenario(key, data.name, data.rule, data.text, turns, defaults, fixed)
-    return found
+        by_key[key] = Scenario(key, data.name, data.rule, data.text, turns, defaults, fixed)
+    return by_key
 
 
 def resolver(cards: Mapping[str, Card]) -> Callable[..., Rules]:

@@ -196,10 +196,10 @@ class OffensiveRow(msgspec.Struct, frozen=True):
 
 def bits(spaces: Iterable[int]) -> int:
     """A set of spaces."""
-    found = 0
+    total = 0
     for space in spaces:
-        found |= 1 << space
-    return found
+        total |= 1 << space
+    return total
 
 
 def slug(name: str) -> str:

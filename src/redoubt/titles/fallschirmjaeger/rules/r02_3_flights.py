@@ -125,18 +125,18 @@ def landing_fields(g: Board, unit: int, size: int = WHOLE) -> list[int]:
 def flights(g: Board, unit: int) -> list[Raw]:
     """2.4 to 2.7 Every way in which a unit can come down this turn."""
     members = g.rules.ground.grid.members
-    found: list[Raw] = []
+    options: list[Raw] = []
     for size, drop, land in ((WHOLE, "drop", "land"), (SMALL, "drop_small", "land_small")):
         if size == SMALL and g.rules.counters.role[unit] != HEAD:
             break
         if ju52_cost(g, unit, size) <= g.ju52_ready:
             choices = hex_choices(drop)
-            found += [choices[hex] for hex in members(drop_hexes(g, unit))]
-            found += [(land, hex) for hex in landing_fields(g, unit, size)]
+            options += [choices[hex] for hex in members(drop_hexes(g, unit))]
+            options += [(land, hex) for hex in landing_fields(g, unit, size)]
     if g.ju52_ready:
-        found += [("village", hex) for hex in members(village_hexes(g, unit))]
-        found += [("stadium", hex) for hex in members(stadium_hexes(g, unit))]
-    return found + [("seaplane", hex) for hex in members(seaplane_hexes(g, unit))]
+        options += [("village", hex) for hex in members(village_hexes(g, unit))]
+        options += [("stadium", hex) for hex in members(stadium_hexes(g, unit))]
+    return options + [("seaplane", hex) for hex in members(seaplane_hexes(g, unit))]
 
 
 def can_fly(g: Board, unit: int) -> bool:
@@ -161,7 +161,7 @@ def flyers(g: Board) -> list[int]:
         return []
     rows, place, how, turned_back = tables_of(g).units, g.place, g.how, g.turned_back
     known: dict[tuple[object, ...], bool] = {}
-    found = []
+    units = []
     for unit in g.rules.counters.units_of[GERMAN]:
         if place[unit] == POOL and not how[unit] and not turned_back[unit]:
             row = rows[unit]
@@ -169,8 +169,8 @@ def flyers(g: Board) -> list[int]:
             if alike not in known:
                 known[alike] = can_fly(g, unit)
             if known[alike]:
-                found.append(unit)
-    return found
+                units.append(unit)
+    return units
 
 
 def historical(g: Board) -> list[tuple[int, str, int]]:

@@ -340,9 +340,9 @@ def entries(g: Board, side: int) -> list[tuple[int, int]]:
     """S13.0b, 2.8 The reinforcements that are due, and the hexes of their zone without the enemy; the train
     comes by rail."""
     tables, grid = tables_of(g), g.rules.ground.grid
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     if DUE not in g.place:
-        return found
+        return places
     closed = barred(g, enemy(side)) | ~g.rules.area
     zones: dict[str, list[int]] = {}
     move_class = g.rules.counters.move_class
@@ -364,8 +364,8 @@ def entries(g: Board, side: int) -> list[tuple[int, int]]:
             else:
                 zones[row.zone] = [hex for hex in tables.zones[row.zone] if not closed & grid.bit[hex]]
         rails = tables.rails if move_class[unit] == RAIL else grid.all
-        found += [(unit, hex) for hex in zones[row.zone] if rails & grid.bit[hex]]
-    return found
+        places += [(unit, hex) for hex in zones[row.zone] if rails & grid.bit[hex]]
+    return places
 
 
 # What begins a Dutch player turn

@@ -113,7 +113,7 @@ def evacuation_points(g: Board) -> int:
 def schedule(g: Board, final: bool = False) -> list[Points]:
     """4.0 Every schedule with its points as they stand, or as they are counted at the end."""
     german_captures, dutch_captures = capture_points(g, final)
-    found = [
+    rows = [
         Points("4.0b", "places", place_points(g)),
         Points("4.0c", "losses", 0, loss_points(g, final)),
         Points("4.0d", "captures", german_captures, dutch_captures),
@@ -122,8 +122,8 @@ def schedule(g: Board, final: bool = False) -> list[Points]:
         Points("4.0f", "evacuations", evacuation_points(g)),
     ]
     if final and g.rules.scenario.victory == "points":
-        found.append(Points("4.0e", "line of communication", line_points(g)))
-    return found
+        rows.append(Points("4.0e", "line of communication", line_points(g)))
+    return rows
 
 
 def balance(g: Board, final: bool = False) -> int:

@@ -169,8 +169,8 @@ class CloseStep(Decision):
 
     def words(self, g: Board) -> dict[str, str]:
         late = listed(map(the_team, self.waiting)) if self.waiting else ""
-        one = "its sheet" if len(self.waiting) == 1 else "a sheet"
-        waits = f"wait for {late}, or close {one}"
+        sheets = "its sheet" if len(self.waiting) == 1 else "a sheet"
+        waits = f"wait for {late}, or close {sheets}"
         return {"situation": waits if late else "all sheets are in: have them opened"}
 
     def options(self, g: Board) -> Iterator[Raw]:

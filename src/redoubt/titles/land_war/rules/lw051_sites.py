@@ -262,13 +262,13 @@ def min_groups(zones: int) -> tuple[Hexes, ...]:
 
 def _groups(first: int, zones: int) -> list[Hexes]:
     """The groups in which a zone can be, the largest first."""
-    found: dict[Hexes, None] = {(first,): None}
-    for group in found.copy():
+    groups: dict[Hexes, None] = {(first,): None}
+    for group in groups.copy():
         for second in _touching(group, zones):
             pair = tuple(sorted((first, second)))
-            found[pair] = None
-            found.update((tuple(sorted((*pair, third))), None) for third in _touching(pair, zones))
-    return sorted(found, key=lambda group: (-len(group), group))
+            groups[pair] = None
+            groups.update((tuple(sorted((*pair, third))), None) for third in _touching(pair, zones))
+    return sorted(groups, key=lambda group: (-len(group), group))
 
 
 def _touching(group: Hexes, zones: int) -> list[int]:

@@ -213,11 +213,11 @@ def moved_by(written: tuple[Choice, ...]) -> dict[int, Points]:
 def followers(g: Board, nation: int, start: int, hex: int, moved: Points) -> tuple[Choice, ...]:
     """A86 What may follow a man from one hex to the other, of what the sheet does not move out of the first
     hex already."""
-    has, found = queries.force(g, start, nation), list[Choice]()
+    has, options = queries.force(g, start, nation), list[Choice]()
     for what in (MEN, TANKS, AIRCRAFT, LSP):
         most = to_spare(g, nation, start, hex) if what == MEN else has[1 + what]
-        found += up_to(most - moved[what], "bring", what, start, hex)
-    return tuple(found)
+        options += up_to(most - moved[what], "bring", what, start, hex)
+    return tuple(options)
 
 
 BRING = Verb("bring", "point", "hex", "hex", "number", label="Bring {points} along from {hex} to {hex2}",

@@ -144,13 +144,13 @@ def necks(g: Board, camp: int) -> dict[int, int]:
     pools = [pool for nation in queries.fighting(g, camp) for pool in queries.pools_of(g, nation)]
     sources = queries.sum_bits(g.rules.entries[pool] for pool in pools)
     fed = queries.flood(g, sources, camp)
-    found = {}
+    by_hex = {}
     for hex in queries.line(g, camp):
         if fed & GRID.bit[hex] and _parts(g, hex, camp) > 1:
             lost = fed & ~GRID.bit[hex] & ~_flood(g, sources, hex, camp)
             if lost:
-                found[hex] = lost
-    return found
+                by_hex[hex] = lost
+    return by_hex
 
 
 def _parts(g: Board, hex: int, camp: int) -> int:

@@ -57,7 +57,7 @@ def retreat(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
 def move_in(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """Most of the attackers go on; what stays must hold the hex behind."""
     advances = [option for option in legal if option.verb == "advance"]
-    found: list[tuple[float, Choice, int]] = []
+    moves: list[tuple[float, Choice, int]] = []
     for option in advances:
         _, what, start, _ = option
         have = queries.force(g, start, decision.nation)[1 + what]
@@ -65,18 +65,18 @@ def move_in(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
         keep = have // 3 if behind and what == MEN else 0
         choice = option.of(min(have - keep, MOST))
         if have > keep and option.allows(choice):
-            found.append((choice[3] + 0.1 * what, choice, keep))
+            moves.append((choice[3] + 0.1 * what, choice, keep))
     target = place(g, decision.target)
-    if not found and not queries.men_at(g, decision.target) and any(option[1] == MEN for option in advances):
+    if not moves and not queries.men_at(g, decision.target) and any(option[1] == MEN for option in advances):
         man = least(next(option for option in advances if option[1] == MEN))
         needs = f"{queries.where(g, man[2])} needs the others, {odds(g, man[2])}"
         return Order(man, f"to hold {target}, which needs a man: {needs}; second: to move in one more")
     there = odds(g, decision.target)
-    if not found:
+    if not moves:
         return Order(
             ("done",), f"{target} has enough, {there} before it; second: to move in what stays behind"
         )
-    _, choice, keep = max(found, key=lambda row: row[0])
+    _, choice, keep = max(moves, key=lambda row: row[0])
     start, threatened = queries.where(g, choice[2]), threat(g, choice[2])
     stay = (
         f"{men(keep)} {'stays' if keep == 1 else 'stay'} behind in {start}"
@@ -162,11 +162,11 @@ def shut(g: Board, doctrine: Doctrine, decision: Any, legal: Legal) -> Order:
     """LSP are missed least."""
     choice = next((choice for choice in legal if choice[2] == LSP), legal[0])
     other = next((option for option in legal if option != choice), None)
-    made = output(g, decision.nation)
-    rest = "" if other is None else f"one of {points_name(other[2])}, of {made[other[2]]}"
+    points = output(g, decision.nation)
+    rest = "" if other is None else f"one of {points_name(other[2])}, of {points[other[2]]}"
     what = points_name(choice[2])
     return Order(
-        choice, f"a line of {what} is missed least, of {made[choice[2]]} {what} this turn{second(rest)}"
+        choice, f"a line of {what} is missed least, of {points[choice[2]]} {what} this turn{second(rest)}"
     )
 
 

@@ -102,7 +102,7 @@ def why_no_invasion(g: NeutralsBoard, side: int, nation: int, points: int) -> No
 def starts(g: NeutralsBoard, side: int, nation: int) -> dict[int, int]:
     """V4.1, V6.6, V7.2 Spaces with a unit that could enter or attack a nation, and what they cost."""
     tables = tables_of(g)
-    found = {}
+    spaces = {}
     for space, units in sorted(ready_stacks(g, side).items()):
         if g.marker[space] != NEITHER:
             continue
@@ -115,8 +115,8 @@ def starts(g: NeutralsBoard, side: int, nation: int) -> dict[int, int]:
             able = [unit for unit in able if tables.nation[unit] == GE and space == at(g, "Kiel")]
         country = tables.in_country[nation]
         if any(moves_on(g, unit).near[space] & country & ~limits(g, unit) for unit in able):
-            found[space] = activation_cost(g, space, side, False)
-    return found
+            spaces[space] = activation_cost(g, space, side, False)
+    return spaces
 
 
 def invadable(g: NeutralsBoard, side: int, points: int) -> list[int]:

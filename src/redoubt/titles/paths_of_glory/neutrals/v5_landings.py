@@ -68,13 +68,13 @@ NO_CARDS = 6
 
 def sea_links(g: NeutralsBoard) -> int:
     """V5.2, V6.9, V7.3 Ports that BR units may enter straight from London."""
-    tables, found = tables_of(g), 0
+    tables, links = tables_of(g), 0
     if at_war(g, DK):
-        found |= tables.in_country[DK] & ~(baltic(g) if g.baltic else 0)
+        links |= tables.in_country[DK] & ~(baltic(g) if g.baltic else 0)
     hague = at(g, "The Hague")
     if at_war(g, NL) and (NL in g.landings or controls(g, AP, hague)):
-        found |= 1 << hague
-    return found
+        links |= 1 << hague
+    return links
 
 
 def baltic(g: NeutralsBoard) -> int:

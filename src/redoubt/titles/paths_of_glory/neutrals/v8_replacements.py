@@ -127,14 +127,14 @@ class ReplaceNeutrals(Decision):
 
     def replacements(self, g: NeutralsBoard) -> list[Raw]:
         tables = tables_of(g)
-        found: list[Raw] = []
+        options: list[Raw] = []
         for unit, nation in enumerate(tables.nation):
             if nation not in EITHER_SIDE or g.allegiance[nation] != self.side:
                 continue
             for choice in self._for(g, unit):
                 if self.why_not(g, choice) is None:
-                    found.append(choice)
-        return found
+                    options.append(choice)
+        return options
 
     def _for(self, g: NeutralsBoard, unit: int) -> list[Raw]:
         if g.place[unit] == ELIMINATED[self.side]:
@@ -180,10 +180,10 @@ class NeutralReplacements(Procedure):
     @loop("V8.4", "Replacement Phase")
     def replace(self, g: NeutralsBoard) -> Any:
         for side in range(self.side, CP + 1):
-            asked = ReplaceNeutrals(side, self.used, self.swiss, self.source)
-            if asked.replacements(g):
+            decision = ReplaceNeutrals(side, self.used, self.swiss, self.source)
+            if decision.replacements(g):
                 self.side = side
-                return asked
+                return decision
         return None
 
     @replace.then

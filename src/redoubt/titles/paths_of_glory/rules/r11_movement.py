@@ -173,7 +173,7 @@ def fort_entries(
 
 def joiners(g: Board, side: int, fort: int, without: tuple[int, ...] = ()) -> list[int]:
     """15.2 Other units that can still enter a fort in this round; those in its space are there already."""
-    found = []
+    units = []
     for unit in waiting(g, side):
         if unit in without or g.place[unit] == fort or barred(g, unit) >> fort & 1:
             continue
@@ -182,8 +182,8 @@ def joiners(g: Board, side: int, fort: int, without: tuple[int, ...] = ()) -> li
             continue
         beside = graph.within(start, mf(g, unit) - 1, passable(g, side, (unit,)))
         if graph.spread(beside) >> fort & 1:
-            found.append(unit)
-    return found
+            units.append(unit)
+    return units
 
 
 def unfinished_siege(g: Board, side: int) -> int:
@@ -211,10 +211,10 @@ def marked(g: Board) -> Iterator[int]:
 
 def marked_units(g: Board, side: int) -> list[int]:
     """8.3 The supplied units in spaces activated for movement that have done nothing yet."""
-    own, found = stacks(g, side), []
+    own, units = stacks(g, side), []
     for space in marked(g):
-        found += [unit for unit in own.get(space, ()) if not g.done[unit] and in_supply(g, unit)]
-    return found
+        units += [unit for unit in own.get(space, ()) if not g.done[unit] and in_supply(g, unit)]
+    return units
 
 
 def diggers(g: Board, side: int) -> list[int]:

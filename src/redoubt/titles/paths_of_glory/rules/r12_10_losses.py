@@ -51,12 +51,12 @@ def participants(g: Board, units: Iterable[int]) -> tuple[int, ...]:
 def stack_of(g: Board, units: Sequence[int]) -> Stack:
     """What a stack can still take."""
     tables = tables_of(g)
-    found = []
+    stack = []
     for unit in units:
         whole, half = tables.lf[unit]
         steps = (whole, half) if full(g, unit) else (half,)
-        found.append((steps, tables.replaces[unit] if tables.is_army[unit] else ""))
-    return tuple(found)
+        stack.append((steps, tables.replaces[unit] if tables.is_army[unit] else ""))
+    return tuple(stack)
 
 
 def reserve_of(g: Board, units: Sequence[int]) -> Reserve:
@@ -133,7 +133,7 @@ def takers(
     goal = best(in_order, reserve, number, withdrawing, corps, bare)
     if not goal[0]:
         return []
-    found = []
+    able = []
     for unit, mine in zip(units, stack, strict=True):
         cost = mine[0][0]
         if cost <= number:
@@ -142,8 +142,8 @@ def takers(
                 rest, left, number - cost, withdrawing, corps | was_corps, bare | was_bare
             )
             if (total + cost, with_corps, with_bare) == goal:
-                found.append(unit)
-    return found
+                able.append(unit)
+    return able
 
 
 def first_takers(g: Board, attackers: Sequence[int], number: int) -> list[int]:

@@ -73,12 +73,12 @@ def besieged_here(g: Board, side: int, space: int) -> bool:
 
 def assailants(g: Board, side: int) -> dict[int, list[int]]:
     """12.1 For each space that can be attacked, the units that may attack it."""
-    found: dict[int, list[int]] = {}
+    by_target: dict[int, list[int]] = {}
     for space, units in sorted(ready_stacks(g, side).items()):
         if g.marker[space] == ATTACK:
             for unit, target in aims(g, side, space, [unit for unit in units if not g.done[unit]]):
-                found.setdefault(target, []).append(unit)
-    return found
+                by_target.setdefault(target, []).append(unit)
+    return by_target
 
 
 def aims(g: Board, side: int, space: int, units: Iterable[int]) -> Iterator[tuple[int, int]]:

@@ -93,8 +93,8 @@ def alike(query: Callable[[Board, int], int]) -> Callable[[Board, int], int]:
         try:
             return int(memo[key])
         except KeyError:
-            found = memo[key] = query(g, unit)
-            return found
+            known = memo[key] = query(g, unit)
+            return known
 
     return answer
 
@@ -314,15 +314,15 @@ def joined_by(g: Board, side: int) -> dict[int, int]:
     """13.4 By nation, the spaces with a supplied unit of it that corps from the Reserve Box may join: not
     those with ANA, SN or MN alone, and SB units only if they trace supply."""
     tables = tables_of(g)
-    found: dict[int, int] = {}
+    by_space: dict[int, int] = {}
     for space, units in ready_stacks(g, side).items():
         for unit in units:
             nation = tables.activates_as[unit]
             if tables.trait[unit] in ("ana", "senussi", "montenegrin"):
                 continue
             if nation != SB or supplied_spaces(g, "SB") >> space & 1:
-                found[nation] = found.get(nation, 0) | 1 << space
-    return found
+                by_space[nation] = by_space.get(nation, 0) | 1 << space
+    return by_space
 
 
 # All together
@@ -412,7 +412,7 @@ def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int
     """13.1 The units that may redeploy with so many points: supplied, once each, and not needed for a
     siege."""
     tables = tables_of(g)
-    found, army, near, kind = [], tables.is_army, tables.solid.near, tables.kind
+    able, army, near, kind = [], tables.is_army, tables.solid.near, tables.kind
     lines, near_east, castles = open_lines(g, side), tables.near_east, forts(g, enemy(side))
     welcome: dict[int, int] = {}
     for space, units in sorted(ready_stacks(g, side).items()):
@@ -426,15 +426,15 @@ def movable(g: Board, side: int, points: int, done: tuple[int, ...]) -> list[int
             if own not in welcome:
                 welcome[own] = _welcomes(g, unit) if tables.nation[unit] != MN and not g.at_home[unit] else 0
             if beside & welcome[own] or _dashed(g, unit, space) & lines & welcome[own] or has_goal(g, unit):
-                found.append(unit)
+                able.append(unit)
     goals: dict[int, int] = {}
     for unit in in_box(g, RESERVE[side]):
         own = kind[unit]
         if own not in goals:
             goals[own] = from_box(g, unit)
         if goals[own] and unit not in done:
-            found.append(unit)
-    return found
+            able.append(unit)
+    return able
 
 
 @dataclass(frozen=True)

@@ -54,14 +54,14 @@ def ports(g: Board, side: int, beachhead: bool = False) -> int:
     """14.3 The ports a side may use: friendly, unbesieged, without enemy units. Constantinople is an
     Allied port only with Gallipoli. The beachhead is one for those who may use it."""
     tables = tables_of(g)
-    found = (tables.ports[side] | additions(g).ports(g, side)) & controlled(g, side)
-    found &= ~occupied(g, enemy(side)) & ~besieged(g, side)
+    spaces = (tables.ports[side] | additions(g).ports(g, side)) & controlled(g, side)
+    spaces &= ~occupied(g, enemy(side)) & ~besieged(g, side)
     if side == AP:
         if not controls(g, AP, tables.space["Gallipoli"]):
-            found &= ~(1 << tables.space["Constantinople"])
+            spaces &= ~(1 << tables.space["Constantinople"])
         if beachhead and g.beachhead != NOWHERE:
-            found |= 1 << g.beachhead
-    return found
+            spaces |= 1 << g.beachhead
+    return spaces
 
 
 def sea_ports(g: Board, side: int) -> int:
@@ -88,14 +88,14 @@ def sources(g: Board, group: str) -> int:
     """14.2 The supply sources of a group of units, each while its side controls it."""
     tables = tables_of(g)
     if group in ("CP", "TU"):
-        found = tables.sources & (tables.in_country[GE] | _ally(g, BU) | _ally(g, TU))
+        spaces = tables.sources & (tables.in_country[GE] | _ally(g, BU) | _ally(g, TU))
     elif group in ("RU", "SB"):
-        found = tables.sources & (tables.in_country[RU] | tables.in_country[SB])
+        spaces = tables.sources & (tables.in_country[RU] | tables.in_country[SB])
         if group == "SB":
-            found |= 1 << tables.space["Salonika"]
+            spaces |= 1 << tables.space["Salonika"]
     else:
-        found = tables.sources & tables.in_country[BR]
-    return found & open_lines(g, SIDE_OF_GROUP.get(group, AP))
+        spaces = tables.sources & tables.in_country[BR]
+    return spaces & open_lines(g, SIDE_OF_GROUP.get(group, AP))
 
 
 def _ally(g: Board, nation: int) -> int:
@@ -191,7 +191,7 @@ def home_supplied(g: Board, unit: int, space: int) -> bool:
 @remembered(ALL_OF_IT)
 def ready_stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
     """8.3 A side's supplied units by space."""
-    found, group = {}, supply_groups(g)
+    by_space, group = {}, supply_groups(g)
     reached: dict[str, int] = {}
     for space, units in stacks(g, side).items():
         ready = []
@@ -202,10 +202,10 @@ def ready_stacks(g: Board, side: int) -> dict[int, tuple[int, ...]]:
             if reached[own] >> space & 1 or always_supplied(g, unit, space):
                 ready.append(unit)
         if len(ready) == len(units):
-            found[space] = units
+            by_space[space] = units
         elif ready:
-            found[space] = tuple(ready)
-    return found
+            by_space[space] = tuple(ready)
+    return by_space
 
 
 def traces_through_beachhead(g: Board, unit: int) -> bool:

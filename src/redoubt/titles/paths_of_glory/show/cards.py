@@ -79,10 +79,10 @@ def held_card(seen: Seen, number: int) -> Card:
 def why_not(seen: Seen, number: int) -> No | None:
     """Why a card cannot be used as its text says: in a combat as a combat card, otherwise as an event."""
     g: Board = seen.g
-    asked = seen.decision
-    if isinstance(asked, PlayCombatCard):
+    decision = seen.decision
+    if isinstance(decision, PlayCombatCard):
         if tables_of(g).cards[number].combat_card:
-            return why_no_card(g, seen.side, number, asked.fight(), asked.step)
+            return why_no_card(g, seen.side, number, decision.fight(), decision.step)
         return No("9.8", "not a combat card")
     if tables_of(g).cards[number].combat_card and why_not_as_event(g, seen.side, number) is not None:
         return No("9.8", "played in a combat")

@@ -47,10 +47,10 @@ def _fire(tables: Tables, table: str) -> Chart:
     """12.9 A fire table: strengths across, dice down."""
     rows = [line for line in tables.fire_rows if line.table == table]
     columns = list(dict.fromkeys(line.column for line in rows))
-    found = {(line.column, line.die): line for line in rows}
+    results = {(line.column, line.die): line for line in rows}
     title, rule = FIRE[table]
     body = (
-        row(die, (cell(found[c, die].loss, found[c, die].source, f"{c}/{die}") for c in columns))
+        row(die, (cell(results[c, die].loss, results[c, die].source, f"{c}/{die}") for c in columns))
         for die in range(1, 7)
     )
     return chart(table, title, rule, ["Die", *columns], body, "The result is the loss number of the enemy.")

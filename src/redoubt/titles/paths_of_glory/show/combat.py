@@ -59,10 +59,10 @@ def glance(g: Board, side: int, target: int, attackers: tuple[int, ...] = ()) ->
     if not force:
         return ""
     fight = fight_for(g, side, target, force)
-    found = outlook(g, fight)
+    ahead = outlook(g, fight)
     words = (
-        f"{found.attack.strength} against {found.defence.strength}: "
-        f"wins {percent(found.wins)}, draws {percent(found.draws)}, without cards [12.6]"
+        f"{ahead.attack.strength} against {ahead.defence.strength}: "
+        f"wins {percent(ahead.wins)}, draws {percent(ahead.draws)}, without cards [12.6]"
     )
     if may_flank(g, fight):
         needs = max(1, FLANK_NEEDS - flank_bonus(g, fight))

@@ -113,8 +113,9 @@ class Forecaster:
             return rolls.siege(game, target)
         g: Board = game.state  # type: ignore[assignment]
         attacker = side if verb == "fight" else enemy(side)
-        asked: Any = game.asked[0] if game.asked else None
-        chosen = asked.attackers if isinstance(asked, ChooseAttackers) and asked.target == target else ()
+        decision: Any = game.asked[0] if game.asked else None
+        choosing = isinstance(decision, ChooseAttackers) and decision.target == target
+        chosen = decision.attackers if choosing else ()
         depth = _depth(game, Combat)
         combat: Any = game.stack[depth] if depth >= 0 else None
         if combat is not None and combat.target == target:
@@ -128,15 +129,15 @@ class Forecaster:
     def leads_to(self, game: Game, side: int, choice: Choice) -> Game | None:
         """An attack that is chosen, or an answer on the way to its dice: the odds are those without further
         cards."""
-        asked: Any = game.asked[0] if game.asked else None
-        if isinstance(asked, ChooseAttackers) and choice.verb == "fight":
-            return before_fire(game, side, asked.target, asked.attackers)
-        if isinstance(asked, ChooseCombat) and choice.verb == "attack":
+        decision: Any = game.asked[0] if game.asked else None
+        if isinstance(decision, ChooseAttackers) and choice.verb == "fight":
+            return before_fire(game, side, decision.target, decision.attackers)
+        if isinstance(decision, ChooseCombat) and choice.verb == "attack":
             g: Board = game.state  # type: ignore[assignment]
             return before_fire(game, side, choice[1], strongest(g, side, choice[1]))
-        if isinstance(asked, MoveUnit) and choice.verb == "entrench":
+        if isinstance(decision, MoveUnit) and choice.verb == "entrench":
             return rolls.digging(game, side, choice[1])
-        if not isinstance(asked, AttemptFlank | PlayCombatCard):
+        if not isinstance(decision, AttemptFlank | PlayCombatCard):
             return None
         copy = game.clone(keep=False)
         copy.choose(side, choice)

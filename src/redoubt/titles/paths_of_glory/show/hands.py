@@ -118,26 +118,26 @@ def face_up(g: Board, side: int) -> tuple[int, ...]:
 def fitting(g: Board, side: int, fight: Fight, cards: tuple[int, ...]) -> tuple[int, ...]:
     """The combat cards among some that a side may play in a combat. Turk Determination comes after the flank
     attempt and is left out, as only one trench can be in force."""
-    found = []
+    fits = []
     for card in sorted(card for card in cards if card >= 0):
         use = g.rules.cards[card].combat
         if use is None or use.flanks or use.entrenches:
             continue
         if any(why_no_card(g, side, card, fight, step) is None for step in (TRENCH_STEP, CARD_STEP)):
-            found.append(card)
-    return tuple(found)
+            fits.append(card)
+    return tuple(fits)
 
 
 def hands(could: tuple[int, ...], unseen: int, held: int) -> list[tuple[Fraction, tuple[int, ...]]]:
     """Every set of the cards in question that a hand may hold, with its chance: all hands of that size out of
     the unseen cards are equally likely."""
     every, others = comb(unseen, held), unseen - len(could)
-    found = []
+    weighed = []
     for size in range(min(len(could), held) + 1):
         ways = comb(others, held - size)
         if ways:
-            found += [(Fraction(ways, every), cards) for cards in combinations(could, size)]
-    return found or [(Fraction(1), ())]
+            weighed += [(Fraction(ways, every), cards) for cards in combinations(could, size)]
+    return weighed or [(Fraction(1), ())]
 
 
 def holds(unseen: int, held: int) -> Fraction:

@@ -52,11 +52,11 @@ def report(rules: Rules, lines: Iterable[Line]) -> list[TurnReport]:
     turns: dict[int, TurnReport] = {}
     for line in lines:
         turn = int(line["turn"])
-        found = turns.setdefault(turn, TurnReport(turn=turn, title=f"Turn {turn}, {date(turn)}", lines=[]))
-        found.entry = line["entry"]
-        found.combats += bool(line["opens"])
+        entry = turns.setdefault(turn, TurnReport(turn=turn, title=f"Turn {turn}, {date(turn)}", lines=[]))
+        entry.entry = line["entry"]
+        entry.combats += bool(line["opens"])
         if line["report"]:
-            found.lines.append(line["text"])
+            entry.lines.append(line["text"])
     return list(turns.values())
 
 

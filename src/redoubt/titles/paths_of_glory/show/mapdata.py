@@ -86,12 +86,12 @@ NEAR_EAST: Final = "near_east"
 def regions(rules: Rules) -> Mapping[str, Sequence[str]]:
     """The theatres of the war, each space in one of them; Turkey in Europe belongs to the Balkans."""
     tables: Tables = rules.tables
-    found: dict[str, list[str]] = {name: [] for name in (*(name for name, _ in _THEATRES), NEAR_EAST)}
+    by_name: dict[str, list[str]] = {name: [] for name in (*(name for name, _ in _THEATRES), NEAR_EAST)}
     home = {nation: name for name, nations in _THEATRES for nation in nations}
     for space, row in enumerate(tables.spaces):
         name = NEAR_EAST if row.region == NEAR_EAST else home.get(row.nation, "balkans")
-        found[name].append(tables.space_ids[space])
-    return found
+        by_name[name].append(tables.space_ids[space])
+    return by_name
 
 
 def terrain_name(tables: Tables, space: int) -> str:

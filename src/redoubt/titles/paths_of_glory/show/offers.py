@@ -67,14 +67,14 @@ class Offering(offers.Offering):
         start = self.g.place[stack[0]]
         graph, through = map_for(self.g, stack), passable(self.g, self.decision.side, stack)
         most = min(mf(self.g, unit) for unit in stack)
-        found: dict[int, int] = {}
+        by_space: dict[int, int] = {}
         reached = 1 << start
         for step in range(1, most + 1):
             wave = graph.spread(reached)
             for space in members(wave):
-                found.setdefault(space, step)
+                by_space.setdefault(space, step)
             reached |= wave & through
-        return found
+        return by_space
 
 
 PHRASES: Final = Phrases(

@@ -78,13 +78,13 @@ def contest(g: Board, side: int, space: int, attackers: tuple[int, ...]) -> Cont
     """12.6 An attack as it would be fought now, both sides firing without cards."""
     if not attackers:
         return None
-    found = outlook(g, fight_for(g, side, space, attackers))
+    prospect = outlook(g, fight_for(g, side, space, attackers))
     return Contest(
         rule="12.6",
         attacker=SIDES[side],
-        odds=percent(found.wins),
-        attack=str(found.attack.strength),
-        defence=str(found.defence.strength),
+        odds=percent(prospect.wins),
+        attack=str(prospect.attack.strength),
+        defence=str(prospect.defence.strength),
         text=glance(g, side, space, attackers),
     )
 

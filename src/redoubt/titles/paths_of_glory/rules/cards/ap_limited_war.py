@@ -56,7 +56,7 @@ def salonika_corps(g: Board) -> list[int]:
     BEF."""
     tables = tables_of(g)
     harbours, salonika = sea_ports(g, AP), at(g, "Salonika")
-    found = []
+    corps = []
     for unit in (*in_box(g, RESERVE[AP]), *(unit for units in stacks(g, AP).values() for unit in units)):
         if tables.nation[unit] not in (FR, BR) or is_army(g, unit) or tables.trait[unit] == "bef":
             continue
@@ -67,8 +67,8 @@ def salonika_corps(g: Board) -> list[int]:
         else:
             fit = why_no_box(g, unit) is None
         if fit and why_no_near_east(g, unit, g.place[unit], salonika, False) is None:
-            found.append(unit)
-    return sorted(found)
+            corps.append(unit)
+    return sorted(corps)
 
 
 def salonika_open(g: Board) -> No | None:
