@@ -247,9 +247,9 @@ def test_r14_7_who_goes_beyond_a_weak_link_may_be_stranded() -> None:
         assert (stranded(g, CP, army, T.space["Liege"], T.space["Ostend"]) > 0.1) is risky
 
 
-def test_r16_7_russian_victory_spaces_count_for_more_until_the_tsar_falls() -> None:
+def test_r16_7_russian_victory_spaces_count_for_more_until_the_revolution() -> None:
     units = {"GE-1": "Liege", "FR-1": "Paris"}
-    before, after = (at("cp 7.1", units, played=cards).state for cards in ([], ["CP-28", "CP-52"]))
+    before, after = (at("cp 7.1", units, played=cards).state for cards in ([], ["CP-28", "CP-52", "CP-53"]))
     warsaw = T.space["Warsaw"]
     assert space_worth(before, warsaw) > space_worth(after, warsaw)
     short = at("cp 7.1", units, scenario="limited_war").state

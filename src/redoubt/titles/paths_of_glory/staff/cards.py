@@ -15,18 +15,20 @@ from redoubt.titles.paths_of_glory.queries import (
     russian_vp,
     sides,
     tables_of,
+    trench_at,
     was_played,
     where,
 )
-from redoubt.titles.paths_of_glory.rules.r04_victory import US_ARMY_CARDS
+from redoubt.titles.paths_of_glory.rules.r04_victory import FALL_OF_THE_TSAR, US_ARMY_CARDS
 from redoubt.titles.paths_of_glory.rules.r07_actions import rp_given
 from redoubt.titles.paths_of_glory.rules.r11_trenches import may_entrench
 from redoubt.titles.paths_of_glory.rules.r13_redeployment import movable, sr_cost, sr_goals
-from redoubt.titles.paths_of_glory.rules.r16_war_status import NEEDED
+from redoubt.titles.paths_of_glory.rules.r16_war_status import ARMISTICE as ENDS, NEEDED
 from redoubt.titles.paths_of_glory.rules.r17_replacements import step_cost
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
 from redoubt.titles.paths_of_glory.staff.judgement import middle
 from redoubt.titles.paths_of_glory.staff.lines import exposed, holes
+from redoubt.titles.paths_of_glory.staff.threats import relief
 from redoubt.titles.paths_of_glory.staff.worth import (
     front,
     pull,
@@ -61,6 +63,8 @@ WAR_STATUS: Final = 0.4
 """A point of war status on the way to Limited or Total War."""
 ARMISTICE: Final = 0.15
 """16.5 The same shortly before an armistice, by VP of the lead that it would settle."""
+SETTLED: Final = 3.0
+"""What it counts to bring the armistice about."""
 ENTRENCH: Final = 0.7
 """The first trench, and the right to dig in from now on."""
 ARMY: Final = 0.8
@@ -73,6 +77,9 @@ MOST: Final = 1.5
 """How much more it is worth at most, in a war that is still long."""
 STATIONED: Final = 0.03
 """What a combat factor is worth that redeploys to the front."""
+QUIET: Final = 0.1
+MATCH: Final = 0.8
+"""What must be gained by taking a unit from the front, and the strength that must stay there."""
 HALF_POINT: Final = 0.075
 """Half a replacement point that finds a unit to restore."""
 
@@ -91,9 +98,17 @@ def war_status_worth(g: Board, side: int, doctrine: Doctrine) -> float:
     if g.commitment[side] < TOTAL_WAR:
         return WAR_STATUS * doctrine.war * (1.3 if g.commitment[side] == MOBILIZATION else 1.0)
     if combined_war_status(g) >= 34:
-        lead = g.vp - middle(g) if side == CP else middle(g) - g.vp
-        return ARMISTICE * max(-4.0, min(4.0, lead))
+        return ARMISTICE * max(-4.0, min(4.0, settled_lead(g, side)))
     return 0.1 * doctrine.war
+
+
+def settled_lead(g: Board, side: int) -> float:
+    """What a side would be ahead by if an armistice came now."""
+    lead = g.vp - middle(g)
+    if g.rules.historical:  # 4.4.10
+        lead += sum(not was_played(g, card) for card in US_ARMY_CARDS)
+        lead -= 0 if was_played(g, FALL_OF_THE_TSAR) else 2
+    return lead if side == CP else -lead
 
 
 def time_left(g: Board) -> float:
@@ -117,6 +132,8 @@ def event_worth(g: Board, side: int, card: int, doctrine: Doctrine) -> float:
     tables = tables_of(g)
     row, id = tables.cards[card], tables.card_ids[card]
     worth = row.war_status * war_status_worth(g, side, doctrine)
+    if row.war_status and g.rules.scenario.armistice and combined_war_status(g) + row.war_status >= ENDS:
+        worth += SETTLED if settled_lead(g, side) > 0 else -SETTLED
     if row.remove_after_event:
         worth += 0.05  # a thinner deck
     for unit in tables.reinforcements[card]:
@@ -204,12 +221,15 @@ def transfers(g: Board, side: int, points: int, march: float, done: tuple[int, .
         if kind in seen:
             continue
         seen.add(kind)
-        if start < SPACES and front(g, side) >> start & 1:
-            continue
         leaving = 0.0
         if start < SPACES:
             alone = room_at(g, start, side) == 2
-            leaving = exposed(g, side, start) if alone else 0.0
+            if front(g, side) >> start & 1:
+                if alone or not spared(g, side, unit):
+                    continue
+                leaving = QUIET - relief(g, side, start, (unit,), leaving=True)
+            else:
+                leaving = exposed(g, side, start) if alone else 0.0
         elif reserve <= 3:
             leaving = 0.08  # armies that fall need corps to replace them
         best = max(
@@ -224,13 +244,31 @@ def transfers(g: Board, side: int, points: int, march: float, done: tuple[int, .
     return sorted(found, key=lambda row: (-row.value / sr_cost(g, row.unit), row.unit))
 
 
+def spared(g: Board, side: int, unit: int) -> bool:
+    """Whether those who stay are a match for the enemy beside them."""
+    start = g.place[unit]
+    left = strength_in(g, side, start) - tables_of(g).cf[unit][g.reduced[unit]]
+    return left * (1 + 0.3 * trench_at(g, start, side)) >= MATCH * strength_beside(g, side, start)
+
+
 def stay_worth(g: Board, side: int, unit: int, space: int, march: float) -> float:
     """What it is worth to have a unit in a space: where the enemy stands, and where nobody guards."""
-    station = _stations(g, side)[space]
     power = tables_of(g).cf[unit][g.reduced[unit]]
-    ours = station.ours
     if g.place[unit] == space:
-        ours -= power
+        return _stay(_stations(g, side)[space], power, power, march)
+    return _stays(g, (side, power, march))[space]
+
+
+@remembered(ALL_OF_IT)
+def _stays(g: Board, what: tuple[int, int, float]) -> tuple[float, ...]:
+    """By space, what it is worth to send so many factors there."""
+    side, power, march = what
+    return tuple([_stay(station, power, 0, march) for station in _stations(g, side)])
+
+
+def _stay(station: Station, power: int, there: int, march: float) -> float:
+    """What so many factors are worth in a space where so many of them are already."""
+    ours = station.ours - there
     worth = power * (station.draw + march * station.need)
     if station.facing:
         worth += 0.02 * min(power, max(0, station.facing - ours)) + 0.01 * power

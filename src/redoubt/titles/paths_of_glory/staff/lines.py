@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from redoubt.kit.graph import Graph
 from redoubt.kit.memory import remembered
 from redoubt.titles.paths_of_glory.queries import (
     closed,
@@ -77,6 +78,10 @@ def shaky(g: Board, side: int) -> int:
     return spaces
 
 
+LATE: Final = 6
+"""The action round from which it is worked out exactly who can still be saved from attrition."""
+ONE_BLOW: Final = 0.75
+"""How much what one space would cut off counts then, against all that he could take at once."""
 WEAK: Final = 0.12
 """The chance to fall from which a space is thought of as lost to the lines behind it."""
 WEAKEST: Final = 2
@@ -86,6 +91,29 @@ WEAKEST: Final = 2
 def risk(g: Board, side: int, held: int, ground: int) -> float:
     """What the enemy could cut off or walk into in one action if our units held these spaces and this ground
     were ours."""
+    return _danger(g, (side, held, ground)).total
+
+
+class Danger(NamedTuple):
+    """What could go wrong in a position."""
+
+    total: float
+    """In VP."""
+    cut: int
+    """The spaces of ours that could be cut off."""
+    by_one: int
+    """Those of them that one space more in his hands would cut off."""
+    share: float
+    """How much those count."""
+
+    def starves(self, space: int) -> float:
+        """The chance, as it is thought of, that a unit in a space is cut off."""
+        return (1 - self.share) * (self.cut >> space & 1) + self.share * (self.by_one >> space & 1)
+
+
+@remembered(ALL_OF_IT)
+def _danger(g: Board, where: tuple[int, int, int]) -> Danger:
+    side, held, ground = where
     tables = tables_of(g)
     lines, reached = _lines(g, side, held, ground)
     open_to_him = reached & ~held
@@ -93,19 +121,47 @@ def risk(g: Board, side: int, held: int, ground: int) -> float:
     vp: int = g.rules.vp_spaces
     total = WALK_IN * (open_to_him & ground & vp).bit_count()
     total += BROKEN * (breakable(g, side) & ~held & vp).bit_count()
-    total += share_lost(g, side) * _cut(g, side, held & ~every)
+    cut, by_one, share = held & ~every, 0, 0.0
+    lost = _cut(g, side, cut)
+    if cut and side == CP and g.round >= LATE:
+        by_one, share = _by_one(g, side, held, ground, reached), ONE_BLOW
+        lost += share * (_cut(g, side, by_one) - lost)
+    total += share_lost(g, side) * lost
     for chance, space in weakest(g, side):
         if held >> space & 1:
-            lost = held & every & ~supplied_by(g, side, lines & ~(1 << space))
-            total += chance * share_lost(g, side) * _cut(g, side, lost & ~(1 << space))
-    return total + 0.5 * (open_to_him & ground & tables.sources).bit_count()
+            beyond = held & every & ~supplied_by(g, side, lines & ~(1 << space))
+            total += chance * share_lost(g, side) * _cut(g, side, beyond & ~(1 << space))
+    total += 0.5 * (open_to_him & ground & tables.sources).bit_count()
+    return Danger(total, cut, by_one, share)
 
 
 def _lines(g: Board, side: int, held: int, ground: int) -> tuple[int, int]:
     """What would be left of our lines after an action of the enemy, and what he could reach."""
-    firm = held & ~shaky(g, side)
-    reached = reach_past(g, side, firm)
+    weak = held & shaky(g, side)
+    firm = held & ~weak
+    if g.round < LATE:
+        reached = reach_past(g, side, firm)
+    else:  # 12.12.2 who storms a space advances no farther than the space behind it
+        reached = reach_past(g, side, held)
+        if weak:
+            reached |= (weak | tables_of(g).solid.spread(weak)) & ~firm & ~closed(g)
     return (firm | ground & ~reached) & ~occupied(g, enemy(side)), reached
+
+
+def _by_one(g: Board, side: int, held: int, ground: int, reached: int) -> int:
+    """The spaces that would be cut off if the enemy took one of those he reaches: the worst for us."""
+    lines = (held | ground) & ~occupied(g, enemy(side))
+    near = tables_of(g).solid.near
+    takes = (reached & ground & ~held) | (held & shaky(g, side))
+    return max(
+        (
+            held & ~supplied_by(g, side, lines & ~(1 << space)) & ~(1 << space)
+            for space in members(takes)
+            if (near[space] & lines).bit_count() > 1
+        ),
+        key=lambda spaces: (_cut(g, side, spaces), spaces),
+        default=0,
+    )
 
 
 def _cut(g: Board, side: int, spaces: int) -> float:
@@ -203,8 +259,10 @@ def risk_now(g: Board, side: int) -> float:
     return risk(g, side, occupied(g, side), controlled(g, side))
 
 
-def risk_of_move(g: Board, side: int, emptied: int, goal: int) -> float:
-    """How much more is at risk once a stack has gone to a space; `emptied` is the space it leaves empty, or
+def risk_of_move(
+    g: Board, side: int, emptied: int, goal: int, group: tuple[int, ...] = (), start: int = -1
+) -> float:
+    """How much more is at risk once a group has gone to a space; `emptied` is the space it leaves empty, or
     -1."""
     held = occupied(g, side) | 1 << goal
     if emptied >= 0:
@@ -212,7 +270,27 @@ def risk_of_move(g: Board, side: int, emptied: int, goal: int) -> float:
     ground = controlled(g, side)
     if not g.fort[goal]:
         ground |= 1 << goal
-    return risk(g, side, held, ground) - risk_now(g, side)
+    more = risk(g, side, held, ground) - risk_now(g, side)
+    return more + carried(g, side, held, ground, group, start, goal)
+
+
+def carried(
+    g: Board, side: int, held: int, ground: int, group: tuple[int, ...], start: int, goal: int
+) -> float:
+    """What a group takes along from where it was to where it may be cut off."""
+    if not group:
+        return 0.0
+    danger = _danger(g, (side, held, ground))
+    chance = danger.starves(goal)
+    if start >= 0 and held >> start & 1:
+        chance -= danger.starves(start)
+    return chance * share_lost(g, side) * starved(g, group) if chance else 0.0
+
+
+def starved(g: Board, group: tuple[int, ...]) -> float:
+    """What attrition would take with a group."""
+    army = tables_of(g).is_army
+    return sum(STARVED_ARMY if army[unit] else STARVED_CORPS for unit in group)
 
 
 @remembered(ALL_OF_IT)
@@ -236,13 +314,24 @@ def enemy_reach(g: Board, side: int) -> int:
 
 def reach_past(g: Board, side: int, held: int) -> int:
     """The same if we held these spaces."""
-    graph = tables_of(g).graph("AP" if side == CP else "CP", -1)
+    graph, start = _enemy_graph(g, side), occupied(g, enemy(side))
     shut = held | closed(g)
-    reached = front_line = occupied(g, enemy(side))
-    for _ in range(3):
+    front_line = _beside_enemies(g, side) & ~shut & ~start
+    reached = start | front_line
+    for _ in range(2):
         front_line = graph.spread(front_line) & ~shut & ~reached
         reached |= front_line
     return reached
+
+
+@remembered(ALL_OF_IT)
+def _beside_enemies(g: Board, side: int) -> int:
+    """Where his units could go in one step."""
+    return _enemy_graph(g, side).spread(occupied(g, enemy(side)))
+
+
+def _enemy_graph(g: Board, side: int) -> Graph:
+    return tables_of(g).graph("AP" if side == CP else "CP", -1)
 
 
 def exposed(g: Board, side: int, space: int) -> float:

@@ -35,10 +35,19 @@ from redoubt.titles.paths_of_glory.rules.r14_supply import (
 )
 from redoubt.titles.paths_of_glory.rules.r15_forts import siege_kept
 from redoubt.titles.paths_of_glory.staff.doctrine import Doctrine
-from redoubt.titles.paths_of_glory.staff.lines import cut_off, holes, rescued, risk, risk_now, risk_of_move
-from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
+from redoubt.titles.paths_of_glory.staff.fronts import at_the_front, troops_count
+from redoubt.titles.paths_of_glory.staff.lines import (
+    carried,
+    cut_off,
+    holes,
+    rescued,
+    risk,
+    risk_now,
+    risk_of_move,
+)
+from redoubt.titles.paths_of_glory.staff.prospects import Prospect, gain, prospect
 from redoubt.titles.paths_of_glory.staff.storms import blows
-from redoubt.titles.paths_of_glory.staff.threats import hazard, relief, staked, threat
+from redoubt.titles.paths_of_glory.staff.threats import hazard, relief, staked, threat, weak_links
 from redoubt.titles.paths_of_glory.staff.worth import (
     assault,
     front,
@@ -50,7 +59,7 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     wanted,
 )
 from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, NEITHER, Board
-from redoubt.titles.paths_of_glory.tables import AP, FR
+from redoubt.titles.paths_of_glory.tables import AP, CP, FR
 
 MET: Final = 0.85
 """What it is worth to meet a mandated offensive."""
@@ -60,7 +69,12 @@ LAST_ROUND: Final = 6
 MARCHING: Final = 0.03
 """What a combat factor is worth at the front rather than far behind it."""
 ASSAULT: Final = 0.4
-"""How much an attack of the next action round counts for a move that prepares it, in a short war."""
+"""How much an attack of the next action round counts for a move that prepares it: for the Central Powers, and
+in a short war for both."""
+FORWARD: Final = 0.2
+"""What ground counts that lies nearer to enemy VP spaces."""
+GUARD: Final = 0.4
+"""What the only unit in a VP space of the Near East counts there."""
 TRIED: Final = 3
 """The best places to go, of which the risk is worked out."""
 
@@ -82,6 +96,8 @@ class Task:
     """How much more would be at risk after this move alone; its value is less by that."""
     empties: bool = False
     """The move leaves its space empty."""
+    sure: float = 0.0
+    """The part of the value that the attack brings whatever the dice say: a mandated offensive is met."""
 
     @property
     def digs(self) -> bool:
@@ -98,6 +114,11 @@ class Plan:
     def value(self) -> float:
         return sum(task.value for task in self.tasks)
 
+    @property
+    def sure(self) -> float:
+        """The part of it that no die can take away."""
+        return sum(task.sure for task in self.tasks)
+
 
 class Planner:
     """Finds the tasks that a side could set itself now, and the best of them for so many points."""
@@ -108,12 +129,11 @@ class Planner:
             space: units for space, units in ready_stacks(g, side).items() if g.marker[space] == NEITHER
         }
         self._by_goal: dict[int, float] = {}
-        self._risks: dict[tuple[int, int], float] = {}
         self._tasks: list[Task] | None = None
 
     def plan(self, points: int) -> Plan:
         """The best tasks for so many points, the worthiest for their cost first."""
-        return fitting(self.g, self.side, self.tasks(), points, self.doctrine.caution, self._risks)
+        return fitting(self.g, self.side, self.tasks(), points, self.doctrine.caution)
 
     def tasks(self) -> list[Task]:
         """Everything worth doing, the worthiest for its cost first."""
@@ -159,13 +179,14 @@ class Planner:
                 continue
             force, cost = joined, cost + activation_cost(g, space, side, True)
             hope = prospect(g, side, force, target)
-            value = gain(g, hope, target, self.doctrine)
-            value += politics(g, side, force, target) + hope.takes * self._lines(target)
+            value = attack_worth(g, side, hope, force, target, self.doctrine)
+            met = politics(g, side, force, target)
+            value += met + hope.takes * self._lines(target)
             starts = tuple(ranked[:count])
             spaces = tuple(start for start in starts if any(g.place[unit] == start for unit in force))
-            tasks.append(
-                Task(value, cost, spaces, ATTACK, force, target, f"attack {where(g, target)}", hope.words())
-            )
+            why = f"attack {where(g, target)}"
+            task = Task(value, cost, spaces, ATTACK, force, target, why, hope.words(), sure=max(0.0, met))
+            tasks.append(task)
         return tasks
 
     # Moves
@@ -192,6 +213,8 @@ class Planner:
                 continue
             left = len(everyone) - len(group)
             leaving = self._weaker(space, group, left) if front(g, side) >> space & 1 else 0.0
+            if not left and is_vp(g, space) and tables_of(g).near_east >> space & 1:
+                leaving += GUARD  # few troops come here, and none in time
             if space == g.arab_space and not left:  # 11.10 it goes back to the enemy
                 leaving += self.doctrine.ground * space_worth(g, space)
             steps = min(mf(g, unit) for unit in group)
@@ -209,7 +232,7 @@ class Planner:
                 at_best = rough - filled + max(1.0, self.doctrine.caution) * filled - leaving
                 if at_best <= (LEAST if best is None else best[0]):
                     continue  # no lowering of the risk could make it worth while
-                more = risk_of_move(g, side, -1 if left else space, goal)
+                more = risk_of_move(g, side, -1 if left else space, goal, group, space)
                 value = rough - filled - leaving - self.doctrine.caution * more
                 if best is None or value > best[0]:
                     best = value, goal, more
@@ -248,10 +271,11 @@ class Planner:
         draw, need = pull(g, side), wanted(g, side)
         nearer = 0.03 * power * self.doctrine.ground
         marching = 0.0 if front(g, side) >> start & 1 else MARCHING * power * self.doctrine.march
-        short = short_war(g)
-        left = assault(g, side, start, -power) if short else 0.0
+        prepares = side == CP or short_war(g)
+        left = assault(g, side, start, -power) if prepares else 0.0
         taking, fortified = controlled(g, enemy(side)), forts(g, enemy(side))
         struck, stake = blows(g, side), staked(g, side, group)
+        links = weak_links(g, side)
         here = hazard(g, (side, start))
         supplied = -1
         for unit in group:
@@ -261,7 +285,7 @@ class Planner:
                 yield -1.0
                 continue
             value = nearer * (draw[goal] - draw[start]) + marching * (need[goal] - need[start])
-            if short:
+            if prepares:
                 value += ASSAULT * (assault(g, side, goal, power) + left)
             if taking >> goal & 1 and not g.fort[goal]:
                 value += self.doctrine.ground * space_worth(g, goal) + self._lines(goal)
@@ -270,7 +294,7 @@ class Planner:
                 value += (0.25 + 0.35 * space_worth(g, goal)) if sure else -0.3
             if goal in struck:
                 value += self.doctrine.heed * relief(g, side, goal, group)
-            yield value - stake * (hazard(g, (side, goal)) - here)
+            yield value - stake * (hazard(g, (side, goal)) - here) if links else value
 
     def _lines(self, goal: int) -> float:
         """What it does to both sides' lines of supply to take a space: those who are cut off live, and the
@@ -323,11 +347,9 @@ class Planner:
         return tasks
 
 
-def fitting(
-    g: Board, side: int, tasks: list[Task], points: int, caution: float, risks: dict[tuple[int, int], float]
-) -> Plan:
+def fitting(g: Board, side: int, tasks: list[Task], points: int, caution: float) -> Plan:
     """The tasks that fit together within so many points. Each is weighed again by the risk that is left once
-    those before it are done; `risks` keeps what has been worked out."""
+    those before it are done."""
     plan = Plan()
     used: set[int] = set()
     targets: set[int] = set()
@@ -339,6 +361,10 @@ def fitting(
         if task.marker == ATTACK:
             if task.goal in targets:
                 continue
+            if task.sure and plan.sure:  # 6.6 one attack meets the offensive
+                task = replace(task, value=task.value - task.sure, sure=0.0)
+                if task.value <= LEAST:
+                    continue
             targets.add(task.goal)
         elif not task.digs:
             if room_at(g, task.goal, side) - arriving.get(task.goal, 0) < len(task.units):
@@ -346,19 +372,33 @@ def fitting(
             after = held | 1 << task.goal, ground | (0 if g.fort[task.goal] else 1 << task.goal)
             if task.empties:
                 after = after[0] & ~(1 << task.spaces[0]), after[1]
-            if after not in risks:
-                risks[after] = risk(g, side, *after)
-            value = task.value + caution * task.risk - caution * (risks[after] - now)
+            then = risk(g, side, *after)
+            more = then - now + carried(g, side, *after, task.units, task.spaces[0], task.goal)
+            value = task.value + caution * (task.risk - more)
             if value <= LEAST:
                 continue
             held, ground = after
-            now = risks[after]
+            now = then
             task = replace(task, value=value)
             arriving[task.goal] = arriving.get(task.goal, 0) + len(task.units)
         used.update(task.spaces)
         points -= task.cost
         plan.tasks.append(task)
     return plan
+
+
+def attack_worth(
+    g: Board, side: int, hope: Prospect, force: tuple[int, ...], target: int, doctrine: Doctrine
+) -> float:
+    """What an attack is worth where it is made: troops count for little once the war is nearly over."""
+    doctrine = at_the_front(g, side, target, doctrine)
+    count = troops_count(g)
+    worth = gain(
+        g, hope._replace(inflicted=count * hope.inflicted, suffered=count * hope.suffered), target, doctrine
+    )
+    draw = pull(g, side)
+    nearer = draw[target] - max(draw[g.place[unit]] for unit in force)
+    return worth + FORWARD * hope.takes * max(0.0, nearer)
 
 
 def politics(g: Board, side: int, force: tuple[int, ...], target: int) -> float:

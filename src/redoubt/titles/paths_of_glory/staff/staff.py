@@ -29,7 +29,7 @@ from redoubt.titles.paths_of_glory.rules.r12_8_flank import FLANK_NEEDS
 from redoubt.titles.paths_of_glory.rules.r12_9_fire import volley
 from redoubt.titles.paths_of_glory.rules.r12_11_retreat import retreats
 from redoubt.titles.paths_of_glory.rules.r12_attacks import assailants, why_not_together
-from redoubt.titles.paths_of_glory.rules.r14_supply import supplied_at
+from redoubt.titles.paths_of_glory.rules.r14_supply import open_lines, supplied_at
 from redoubt.titles.paths_of_glory.staff.cards import (
     Transfer,
     event_worth,
@@ -42,11 +42,11 @@ from redoubt.titles.paths_of_glory.staff.cards import (
 )
 from redoubt.titles.paths_of_glory.staff.doctrine import LAST_STORM, STANDARD, doctrine_of
 from redoubt.titles.paths_of_glory.staff.judgement import win_chance
-from redoubt.titles.paths_of_glory.staff.lines import exposed, risk_of_move
+from redoubt.titles.paths_of_glory.staff.lines import exposed, risk_of_move, starved, supplied_by
 from redoubt.titles.paths_of_glory.staff.losses import ladder_of, price_of, spares_one
 from redoubt.titles.paths_of_glory.staff.neutrals import NEUTRAL_ANSWERS
-from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, fitting, politics
-from redoubt.titles.paths_of_glory.staff.prospects import gain, prospect
+from redoubt.titles.paths_of_glory.staff.plans import Plan, Planner, Task, attack_worth, fitting, politics
+from redoubt.titles.paths_of_glory.staff.prospects import prospect
 from redoubt.titles.paths_of_glory.staff.threats import relief, stranded
 from redoubt.titles.paths_of_glory.staff.worth import (
     front,
@@ -58,12 +58,15 @@ from redoubt.titles.paths_of_glory.staff.worth import (
     strength_beside,
     strength_in,
     unit_worth,
+    wanted,
 )
 from redoubt.titles.paths_of_glory.state import ATTACK, MOVE, RESERVE, SPACES, Board
-from redoubt.titles.paths_of_glory.tables import AP, SIDES
+from redoubt.titles.paths_of_glory.tables import AP, CP, SIDES
 
 OPS_SHARE: Final = 0.6
 """What is left of a plan's promise once the enemy has answered it."""
+URGENT: Final = (0.5, 0.5, 0.6, 0.7, 0.85, 1.0)
+"""By action round, what counts of an offensive that is met now rather than later in the turn."""
 MOST_SR: Final = 5
 """The SR points of the best cards."""
 CARD_IN_HAND: Final = 0.06
@@ -106,7 +109,9 @@ class Staff(Reasoned):
 
         def ops(points: int) -> float:
             if points not in operations:
-                operations[points] = OPS_SHARE * self.doctrine.hope(planner.plan(points).value)
+                plan = planner.plan(points)
+                promise = OPS_SHARE * self.doctrine.hope(plan.value - plan.sure)
+                operations[points] = promise + URGENT[g.round - 1] * plan.sure
             return operations[points]
 
         def value(choice: Choice) -> float:
@@ -165,7 +170,7 @@ class Staff(Reasoned):
             tasks, self._tasks = self._tasks, None
             if tasks is None:
                 tasks = Planner(g, self.side, self.doctrine).tasks()
-            self._plan = fitting(g, self.side, tasks, decision.points, self.doctrine.caution, {})
+            self._plan = fitting(g, self.side, tasks, decision.points, self.doctrine.caution)
         for task in self._plan.tasks:
             verb = "activate_attack" if task.marker == ATTACK else "activate_move"
             for choice in by_verb.get(verb, ()):
@@ -224,8 +229,8 @@ class Staff(Reasoned):
                 return -1.0
             hope = prospect(g, self.side, force, target)
             hopes[target] = hope.words()
-            planner_value = gain(g, hope, target, self.doctrine)
-            return planner_value + politics(g, self.side, force, target)
+            worth = attack_worth(g, self.side, hope, force, target, self.doctrine)
+            return worth + politics(g, self.side, force, target)
 
         chosen, best = self._best(
             by_verb["attack"], value, lambda c: f"attack {where(g, c[1])}: {hopes.get(c[1], 'no force')}"
@@ -362,12 +367,15 @@ class Staff(Reasoned):
     def retreat(self, g: Board, by_verb: Offered, decision: Any) -> Choice:
         """To friends and good ground, in supply, and not into a corner."""
         tables = tables_of(g)
+        after = supplied_by(g, self.side, open_lines(g, self.side) & ~(1 << decision.battle))
 
         def value(choice: Choice) -> float:
             unit, space = choice[1], choice[2]
             worth = 0.3 * bool(supplied_at(g, unit, space)) + 0.2 * bool(units_at(g, space, self.side))
             worth += 0.1 * g.trench[space] * (g.trench_of[space] == self.side)
             worth += 0.2 * is_vp(g, space) + 0.05 * tables.solid.near[space].bit_count()
+            if not after >> space & 1:
+                worth -= starved(g, (unit,))  # 14.7 nobody could reach it once the enemy is here
             if self._storm_waits(g, space):
                 worth -= 3 * unit_worth(g, unit) + 0.3  # 12.10.7 a second attack would destroy it
             return float(worth - 0.01 * strength_beside(g, self.side, space))
@@ -404,7 +412,7 @@ class Staff(Reasoned):
             if units_at(g, space, self.side):
                 worth = 0.0  # it is taken already
             alone = room_at(g, start, self.side) == 2
-            leaving = risk_of_move(g, self.side, start if alone else -1, space)
+            leaving = risk_of_move(g, self.side, start if alone else -1, space, (unit,), start)
             nearer = pull(g, self.side)[space] - pull(g, self.side)[start]
             easier = relief(g, self.side, space, (unit,)) + relief(g, self.side, start, (unit,), leaving=True)
             worth += self.doctrine.heed * easier - stranded(g, self.side, (unit,), start, space)
@@ -427,7 +435,8 @@ class Staff(Reasoned):
             near = 0.02 * strength_beside(g, self.side, space)
             home = tables_of(g).near_east_army[choice[1]] and not tables_of(g).near_east >> space & 1
             crowd = len(units_at(g, space, self.side))
-            return float(near + pull(g, self.side)[space] + 0.3 * bool(home) - 0.05 * crowd)
+            draw = wanted(g, self.side)[space] if self.side == CP else pull(g, self.side)[space]
+            return float(near + draw + 0.3 * bool(home) - 0.05 * crowd)
 
         return self._best(
             by_verb["place"], value, lambda c: f"{name(g, c[1])} to {where(g, c[2])}, nearest to the fighting"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from redoubt.kit.memory import remembered
-from redoubt.titles.paths_of_glory.queries import enemy, stacks, tables_of, units_at
+from redoubt.titles.paths_of_glory.queries import enemy, stacks, units_at
 from redoubt.titles.paths_of_glory.rules.r14_supply import open_lines
 from redoubt.titles.paths_of_glory.staff.lines import (
-    STARVED_ARMY,
-    STARVED_CORPS,
     WEAK,
     cut_off,
     share_lost,
+    starved,
     supplied_by,
 )
 from redoubt.titles.paths_of_glory.staff.storms import SAFE, own_fort, storm
@@ -70,8 +69,7 @@ def hazard(g: Board, where: tuple[int, int]) -> float:
 
 def staked(g: Board, side: int, group: tuple[int, ...]) -> float:
     """What is lost of a group that is cut off."""
-    army = tables_of(g).is_army
-    return share_lost(g, side) * sum(STARVED_ARMY if army[unit] else STARVED_CORPS for unit in group)
+    return share_lost(g, side) * starved(g, group)
 
 
 def stranded(g: Board, side: int, group: tuple[int, ...], start: int, goal: int) -> float:

@@ -16,12 +16,19 @@ from redoubt.titles.paths_of_glory.queries import (
     members,
     occupied,
     room_at,
+    russian_vp,
     stacks,
     tables_of,
     was_played,
 )
 from redoubt.titles.paths_of_glory.rules.r04_victory import FALL_OF_THE_TSAR
+from redoubt.titles.paths_of_glory.rules.r16_war_status import (
+    BOLSHEVIKS,
+    TSAR as TSAR_COMMANDS,
+    TSAR_TAKES_COMMAND,
+)
 from redoubt.titles.paths_of_glory.state import ALL_OF_IT, GROUND, Board
+from redoubt.titles.paths_of_glory.tables import CP
 
 ARMY_STEP: Final = 0.11
 CORPS_STEP: Final = 0.05
@@ -30,7 +37,11 @@ LAST_STEP: Final = 1.6
 PULL: Final = 0.62
 """How much of a VP space's worth is left one space away from it."""
 TSAR: Final = 1.0
-"""16.7 What a Russian VP space is worth besides in a long war: three of them shake the Tsar."""
+"""16.7 What a Russian VP space is worth besides in a long war, until the Tsar falls."""
+SHAKES: Final = 2.5
+"""The same of the third one, which allows Tsar Takes Command."""
+FALLEN: Final = 2.0
+"""The same after his fall, of one more than were lost then, which allows the Bolshevik Revolution."""
 NEAR: Final = 7
 """Spaces beyond which a VP space draws nobody."""
 
@@ -64,9 +75,21 @@ def space_worth(g: Board, space: int) -> float:
         worth += 0.8
     if tables.capitals >> space & 1:
         worth += 0.8
-    if g.rules.russian_vp >> space & 1 and not short_war(g) and not was_played(g, FALL_OF_THE_TSAR):
-        worth += TSAR
+    if g.rules.russian_vp >> space & 1 and not short_war(g):
+        worth += tsar_worth(g, space)
     return worth
+
+
+def tsar_worth(g: Board, space: int) -> float:
+    """16.7 What a Russian VP space is worth besides, because Russia leaves the war step by step."""
+    if was_played(g, BOLSHEVIKS):
+        return 0.0
+    lost = russian_vp(g) + (g.control[space] != CP)
+    if was_played(g, FALL_OF_THE_TSAR):
+        return FALLEN if lost == g.tsar_fell_at + 1 else 0.0
+    if lost == TSAR_TAKES_COMMAND and not was_played(g, TSAR_COMMANDS):
+        return SHAKES
+    return TSAR
 
 
 def short_war(g: Board) -> bool:
@@ -75,10 +98,16 @@ def short_war(g: Board) -> bool:
     return bool(scenario.total_war_ends or not scenario.commitment_rises)
 
 
-@remembered(GROUND)
 def pull(g: Board, side: int) -> tuple[float, ...]:
     """How much each space draws a side's units: the more the nearer it is to enemy VP spaces."""
-    tables = tables_of(g)
+    russia = was_played(g, TSAR_COMMANDS), g.tsar_fell_at, was_played(g, BOLSHEVIKS)
+    return _pull(g, (side, was_played(g, FALL_OF_THE_TSAR), russia))
+
+
+@remembered(GROUND)
+def _pull(g: Board, what: tuple[int, bool, tuple[bool, int, bool]]) -> tuple[float, ...]:
+    """The same, by how far Russia is on its way out of the war."""
+    side, tables = what[0], tables_of(g)
     wanted = g.rules.vp_spaces & controlled(g, enemy(side))
     field = [0.0] * len(tables.spaces)
     open_map = tables.all & ~closed(g)
