@@ -194,6 +194,8 @@ class ForkPlayer(SearchPlayer):
             return 0
         self._count(trials[0].nodes)
         self._tried, self._paid = 1, before - self._allowance.left
+        if self._allowance.timed:
+            self._paid /= self.workers
         return self._room(until)
 
     # explaining

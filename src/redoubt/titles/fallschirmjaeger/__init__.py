@@ -133,7 +133,7 @@ TITLE = Title(
             "ChooseAttack": True,
         },
         ahead=20,
-        no_better=dict.fromkeys(("captain", "general"), tuple(scenarios())),
+        no_better={"captain": ("5.2", "5.3"), "general": tuple(scenarios())},
     ),
     show=SHOW,
     lab=Lab(measure=measure, fortune=fortune, bench=BENCH),
