@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import redoubt
 from redoubt.engine.decision import Choice, Decision
 from redoubt.engine.game import Game, Seat
 from redoubt.engine.title import Title
 from redoubt.players import Player, make_player
+from redoubt.players.forks import ForkPlayer
 from redoubt.players.search import Effort, SearchPlayer
 
 SMALL = Effort(nodes=600)
@@ -52,3 +54,18 @@ def play(game: Game, players: Sequence[Player], most: int = 100_000) -> list[str
         choices.append(str(choice))
         game.choose(decision.side, choice)
     return choices
+
+
+def same_as_staff(title: Title, scenario: str, most: int) -> None:
+    """To try a way to go on does not begin it: a searcher that is never convinced plays as the staff does."""
+    games = []
+    first, second = title.sides
+    for searching in (False, True):
+        player = sit(title, "staff", first, 3)
+        if searching:
+            player = ForkPlayer(title, first, 3, Effort(nodes=300, margin=1e9))
+        game = redoubt.new(title.id, scenario, seed=2, keep=False)
+        games.append(play(game, [player, sit(title, "staff", second, 3)], most))
+    assert games[0] == games[1]
+    assert isinstance(player, ForkPlayer)
+    assert player.nodes > 1000

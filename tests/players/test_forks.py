@@ -15,7 +15,7 @@ from redoubt.players import forks, make_player, reason_for
 from redoubt.players.forks import ENOUGH, ForkPlayer, lead
 from redoubt.players.search import Effort, Score, SearchPlayer
 from redoubt.players.trials import Brief, Candidate, Forks, Trial, course_of, play_ahead, try_there, written
-from tests.players.helpers import PublicSeat, play, sit
+from tests.players.helpers import PublicSeat, play, same_as_staff, sit
 
 EFFORT = Effort(nodes=400)
 
@@ -87,38 +87,11 @@ def test_it_plays_a_whole_game_and_alike_for_equal_seeds(forked: Title) -> None:
     assert games[0][1] > 0
 
 
-def test_the_number_of_workers_changes_nothing_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forks, "FEW", 0)
-    title, games = redoubt.title("fallschirmjaeger"), []
-    for workers in (1, 2):
-        player = ForkPlayer(title, "german", 3, EFFORT, workers)
-        try:
-            game = redoubt.new("fallschirmjaeger", "5.1", seed=2, keep=False)
-            games.append((play(game, [player, sit(title, "staff", "dutch", 3)], 12), player.nodes))
-        finally:
-            player.close()
-    assert games[0] == games[1]
-    assert games[0][1] > 0
-
-
-@pytest.mark.parametrize(
-    ("id", "scenario"), [("fallschirmjaeger", "5.1"), ("paths_of_glory", "introductory")]
-)
 def test_one_that_is_never_convinced_plays_as_the_staff_does(
-    id: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+    forked: Title, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To try a way to go on does not begin it."""
     monkeypatch.setattr(forks, "FEW", 0)
-    title, games = redoubt.title(id), []
-    first, second = title.sides
-    for searching in (False, True):
-        player = sit(title, "staff", first, 3)
-        if searching:
-            player = ForkPlayer(title, first, 3, Effort(nodes=300, margin=1e9))
-        game = redoubt.new(id, scenario, seed=2, keep=False)
-        games.append(play(game, [player, sit(title, "staff", second, 3)], 90))
-        assert not searching or player.nodes > 1000
-    assert games[0] == games[1]
+    same_as_staff(forked, "summer", 200)
 
 
 def test_a_trial_makes_the_choice_to_be_tried_and_comes_out_the_same_elsewhere(forked: Title) -> None:
