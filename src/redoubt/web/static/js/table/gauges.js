@@ -18,13 +18,13 @@ export function GaugeCard({ state, open, onFold }) {
   const scene = state.table?.scene;
   if (!scene || !tracked(scene)) return null;
   return html`
-    <section class=${cls("t-gauges card", !open && "folded")} aria-label="Tracks">
+    <section class=${cls("t-gauges card", !open && "folded", !tall(scene) && "low")} aria-label="Tracks">
       <button type="button" class="t-gauges-fold" aria-expanded=${open} onClick=${onFold}>${open ? "Tracks" : short(scene)}<i></i></button>
       ${open ? html`<${Gauges} scene=${scene} />` : null}
     </section>`;
 }
 
-/** Whether the open card is tall: it has the rounds of a turn. A low one hides little. @param {Scene} scene */
+/** Whether the open card is tall: it has the rounds of a turn. A low one lies in the lower corner. @param {Scene} scene */
 export const tall = (scene) => Boolean(scene.rounds);
 
 /** @param {Scene} scene */
