@@ -26,7 +26,7 @@ export function ChanceChart({ chances, turnings, turns, words, done }) {
   const dots = discs(turnings.map((turning) => [x(turning.x[1]), y(turning.to)]), 23);
   const labels = narrow ? [] : turnings.map((turning, n) => ({ text: `${words(turning)} ${change(turning)}`, spots: beside(dots[n][0], dots[n][1], 17, 16) }));
   const spots = placed(labels, 12, { left: L, top: 0, width: W - L, height: H - B }, dots.map(([cx, cy]) => ({ left: cx - 12, top: cy - 12, width: 24, height: 24 })),
-    chances.map((chance) => [x(chance.x), y(chance.share)]));
+    along(chances.map((chance) => [x(chance.x), y(chance.share)])));
   return html`
     <svg class="r-chart" viewBox=${`0 0 ${W} ${H}`} role="img" aria-label=${`Winning chance: ${chances.filter((chance) => chance.closes).map((chance) => `${chance.turn ? `turn ${chance.turn}` : "start"} ${percent(chance.share)} %`).join(", ")}`}>
       ${[0, 0.25, 0.5, 0.75, 1].map((share) => html`<g key=${share}><line x1=${L} x2=${W - 12} y1=${y(share)} y2=${y(share)} class=${cls("grid", share === 0.5 && "half")} /><text x=${L - 8} y=${y(share) + 4} text-anchor="end">${percent(share)}${share === 1 ? " %" : ""}</text></g>`)}
@@ -34,16 +34,23 @@ export function ChanceChart({ chances, turnings, turns, words, done }) {
         ${index % every === 0 ? html`<text x=${x(index + 0.5)} y=${H - 8} text-anchor="middle">${index ? turn : `turn ${turn}`}</text>` : null}</g>`)}
       <polygon points=${band} class="band" />
       <path d=${path} class=${cls("curve", !done && "counting")} />
+      ${turnings.map((turning) => html`<g key=${turning.n} class=${turning.to > turning.from ? "up" : "down"}>
+        <line x1=${x(turning.x[0])} y1=${y(turning.from)} x2=${x(turning.x[1])} y2=${y(turning.to)} class="turn" /></g>`)}
       ${turnings.map((turning, n) => {
         const spot = spots[n];
         const [cx, cy] = dots[n];
         return html`<g key=${turning.n} class=${turning.to > turning.from ? "up" : "down"}>
-          <line x1=${x(turning.x[0])} y1=${y(turning.from)} x2=${x(turning.x[1])} y2=${y(turning.to)} class="turn" />
           <circle cx=${cx} cy=${cy} r="11" /><text x=${cx} y=${cy + 4} text-anchor="middle" class="n">${turning.n}</text>
           ${spot ? html`<text x=${spot.x} y=${spot.y} text-anchor=${spot.anchor} class="label">${words(turning)} <tspan>${change(turning)}</tspan></text>` : null}</g>`;
       })}
     </svg>`;
 }
+
+/** Points all along a curve, so that no label crosses it unseen between two of them. @param {number[][]} ends @returns {number[][]} */
+const along = (ends) => ends.flatMap(([x, y], n) => {
+  const [fromX, fromY] = ends[Math.max(0, n - 1)];
+  return Array.from({ length: 12 }, (_, part) => [fromX + ((x - fromX) * (part + 1)) / 12, fromY + ((y - fromY) * (part + 1)) / 12]);
+});
 
 /** A score at the end of each turn, as steps on the fields of the levels of victory; without levels both sides' scores.
  * @param {{turns: import("../types.js").TurnEnd[], scores: Scene["scores"], looks: string[]}} props `looks`: the class of each */
