@@ -236,3 +236,26 @@ def test_a_corps_that_goes_back_to_its_reserve_is_not_lost(page: Page) -> None:
 
 def test_who_arrives_from_a_box_restores_nothing(page: Page) -> None:
     assert losses(page, scene(army("lost")), scene(army("a"))) == "none"
+
+
+@pytest.mark.parametrize(
+    ("choice", "about"),
+    [
+        ({"place": "Koblenz", "group": "move"}, False),
+        ({"place": "Koblenz", "group": "activate"}, True),
+        ({"place": "Sedan", "group": "fight"}, False),
+        ({"piece": "7 Inf", "group": "move"}, True),
+    ],
+)
+def test_the_orders_stand_under_a_place_only_while_one_is_about_it(
+    page: Page, choice: dict[str, Any], about: bool
+) -> None:
+    state = {"options": [{"choice": choice}], "table": {"scene": scene(army("Koblenz"))}}
+    assert call(page, "options", "concerns", state, "Koblenz") is about
+
+
+def test_two_ways_to_roll_are_rivals_and_one_is_not(page: Page) -> None:
+    ways = [{"choice": {"text": text, "weigh": True}} for text in ("frontal", "flank")]
+    assert len(call(page, "options", "rivals", {"options": ways})) == 2
+    assert call(page, "options", "rivals", {"options": ways[:1]}) == []
+    assert call(page, "options", "rivals", {"options": [*ways[:1], {"choice": {"text": "done"}}]}) == []

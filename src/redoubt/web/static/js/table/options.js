@@ -55,10 +55,10 @@ export function sameQuestion(before, two) {
     && before.legal.length === two.legal.length && before.legal.every((choice, index) => choice.text === two.legal[index].text);
 }
 
-/** Whether any choice is about a place, or about a piece in it. @param {{options: Option[], table: Table|null}} state @param {string} place */
+/** Whether any choice is about a place, or about a piece in it; where a piece could go is not where it is. @param {{options: Option[], table: Table|null}} state @param {string} place */
 export function concerns({ options, table }, place) {
   const here = new Set(table?.scene.pieces.filter((piece) => piece.place === place).map(({ id }) => id));
-  return options.some(({ choice }) => choice.place === place || here.has(choice.piece ?? ""));
+  return options.some(({ choice }) => (choice.place === place && choice.group !== "move") || here.has(choice.piece ?? ""));
 }
 
 /** Choices of which each leads to a roll in a way of its own, such as a flank attack or a frontal one. @param {{options: Option[]}} state @returns {Option[]} */
