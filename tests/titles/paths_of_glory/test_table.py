@@ -348,6 +348,18 @@ def test_r14_7_a_side_is_told_which_of_its_units_attrition_would_take() -> None:
     assert not any("out of supply" in words for words in told[AP])
 
 
+def test_r12_10_9_losses_say_how_many_units_are_out_and_how_many_for_good() -> None:
+    """Beside the steps lost by turn, which is what the bars show."""
+    units = {"FR-1": "ap_eliminated", "BR-BEF": "permanently_eliminated", "GE-1": "Aachen"}
+    losses = scene_of(at("cp 7.1", units)).losses
+    assert losses is not None
+    assert losses.unit == ""
+    assert {side: lost.text for side, lost in losses.totals.items()} == {
+        AP: "2 units out, 1 for good",
+        CP: "none",
+    }
+
+
 def test_r01_7_the_level_of_victory_points_has_no_pace() -> None:
     """It goes up and down: 9 after one turn of 20 does not mean -29 at the end."""
     assert [score.paced for score in scene_of(opened()).scores] == [False]

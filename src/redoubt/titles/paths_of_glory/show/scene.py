@@ -41,7 +41,7 @@ def scene(seen: Seen) -> Scene:
         gauges=gauges(g),
         rounds=rounds(g),
         ahead=ahead(seen),
-        losses=Losses(totals=losses(g), unit="units"),
+        losses=Losses(totals=losses(g)),
         status=status(g),
         notices=list(notices(g, seen.side)),
         colours={SIDES[AP]: "AP", SIDES[CP]: "CP"},

@@ -300,7 +300,11 @@ def losses(g: Board) -> dict[str, Lost]:
             unit for unit, own in enumerate(owner) if own == side and g.place[unit] in (ELIMINATED[side], OUT)
         ]
         forever = sum(g.place[unit] == OUT for unit in gone)
-        text = f"{len(gone)}, {forever} for good" if forever else str(len(gone))
+        text = (
+            f"{counted(len(gone), 'unit')} out{f', {forever} for good' if forever else ''}"
+            if gone
+            else "none"
+        )
         totals[SIDES[side]] = Lost(steps=2 * len(gone), units=len(gone), text=text)
     return totals
 
