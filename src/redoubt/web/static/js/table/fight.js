@@ -445,6 +445,11 @@ export class FightTeller {
     this.set({ step: "round", heading: fought ? words : said, detail: this.tollOf(fight.recent) || (fought ? "No losses" : ""), calls: [] });
   }
 
+  /** Whether the fight in the panel is one of several questions. */
+  several() {
+    return Boolean(this.desk.state.fight?.until);
+  }
+
   /** Who is asked for a card before any die has fallen sees the fight as it will be without one.
    * @param {import("../types.js").Table} table */
   async foresee({ legal, prompts }) {
@@ -468,7 +473,7 @@ export class FightTeller {
   settle(next) {
     const { fight, waiting } = this.desk.state;
     if (!fight || this.running || waiting > 0 || next.at !== null) return;
-    // After the verdict of a fight with several questions its attacker was asked about the advance: he has read it.
+    // The verdict of one's own fight of several questions has been read once its player has ended the phase.
     if (fight.step === "verdict" && fight.own && fight.until && next.phase?.name !== fight.phase && next.prompts.some(({ mine }) => mine)) {
       this.desk.set({ fight: null, tab: "orders" });
     }

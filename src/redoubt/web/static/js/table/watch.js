@@ -209,7 +209,8 @@ export class Watch {
         const then = () => {
           const rest = this.queue.flatMap(({ events }) => events).filter((line) => line.n > lines[lines.length - 1].n && line.text);
           // What follows from a fight, such as ground that changes hands, does not end it: its question may still be open.
-          const end = entries.slice(index + 1).every(({ group }) => group !== "fight");
+          const several = entry.lines.some((line) => line.until) || this.fights.several();
+          const end = index === entries.length - 1 || (several && entries.slice(index + 1).every(({ group, phase }) => group !== "fight" && phase === entry.phase));
           const more = end && grouped([...entry.lines, ...rest])[0].upto > entry.upto;
           return { last: end && rest.length === 0, more, table: this.queue[this.queue.length - 1]?.table ?? push.table };
         };
