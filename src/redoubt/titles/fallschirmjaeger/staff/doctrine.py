@@ -84,4 +84,4 @@ DOCTRINES: Final = {
         ),
     )
 }
-"""Whims on average play no better than the standard; a searcher tries them for the one that fits."""
+"""Whims are for a searcher to try: in one position one of them may fit."""
