@@ -132,7 +132,7 @@ def in_the_campaign(table: Table, turns: int = 2) -> str:
 
 
 def finished(table: Table) -> str:
-    game = table.new("switzerland", scenario="training", seats={"german": "cadet", "swiss": "staff"}, seed=4)
+    game = table.new("switzerland", scenario="training", seats={"german": "staff", "swiss": "staff"}, seed=4)
     while not table.ask("GET", f"/api/games/{game}")["result"]:
         time.sleep(0.1)
     while not table.ask("GET", f"/api/games/{game}/hindsight")["done"]:
