@@ -408,8 +408,8 @@ export class FightTeller {
     const calls = [...fight.calls, ...hurt.map((change) => ({ place: change.from, text: `${change.piece.name}: ${change.text}`, tone: toneOf(change) }))].slice(-3);
     this.set({ step: "losses", notes, calls, detail: this.tollOf(all), rules: [...new Set([...fight.rules, line.rule ?? ""])].filter(Boolean).slice(-3), changes: [...fight.changes, ...found], recent: all.slice() });
     if (moves.length) {
-      const away = moves.filter(({ to }) => to !== fight.place); // who goes in leaves no ghost and no arrow of a retreat
-      this.set({ ghosts: [...fight.ghosts, ...away.map((change) => ({ ...change.piece, place: change.from }))], arrows: [...fight.arrows, ...away.map(({ from, to }) => ({ from, to }))] });
+      const leaving = moves.filter(({ to }) => to !== fight.place); // who goes in leaves no ghost and no arrow of a retreat
+      this.set({ ghosts: [...fight.ghosts, ...leaving.map((change) => ({ ...change.piece, place: change.from }))], arrows: [...fight.arrows, ...leaving.map(({ from, to }) => ({ from, to }))] });
       const span = this.still ? 0 : paced(MS.slide);
       if (span > 80 && this.animate) {
         await Promise.race([Promise.all(moves.map((change) => this.animate?.(change.piece.id, [change.from, change.to], span))), this.sleep(span + 200)]);
