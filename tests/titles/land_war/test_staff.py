@@ -19,7 +19,7 @@ from redoubt.titles.land_war import TITLE, queries
 from redoubt.titles.land_war.staff import aims, massing, plans, staff as staff_module
 from redoubt.titles.land_war.staff.plans import DOCTRINES, STANDARD, Fight, Option
 from redoubt.titles.land_war.staff.staff import _SHEETS, DOCTRINE_NAMES, Staff, staff
-from redoubt.titles.land_war.state import ALLIED, AXIS, MEN, Board
+from redoubt.titles.land_war.state import AIRCRAFT, ALLIED, AXIS, MEN, TANKS, Board
 from redoubt.titles.land_war.tables import GRID
 from tests.titles.land_war.helpers import at, everybody, hex_, manned, nation, new, play, played, written
 
@@ -456,3 +456,17 @@ def test_s1_a_passive_team_does_not_win(side, camp, against, most):
 def test_s1_general_is_not_offered_where_it_is_not_shown_to_beat_captain():
     assert level_names(TITLE, "orel") == ["cadet", "captain"]
     assert level_names(TITLE, "east") == ["cadet", "captain", "general"]
+
+
+def test_lw070_a_place_is_given_the_tanks_and_aircraft_that_deny_the_enemy_supremacy() -> None:
+    """Rostov has 2 tanks and 1 aircraft, Taganrog before it 3 and 2. The German may add 4 of each, so Rostov
+    needs one more tank and two more aircraft."""
+    g = new("europe").state
+    soviet, rostov = nation("USSR"), hex_("3614")
+    reach = [hex for hex in queries.line(g, ALLIED) if queries.pool_for(g, soviet, hex) >= 0]
+    sends, points = Counter[tuple[int, int]](), [20, 6, 6]
+    massing.deny(g, soviet, reach, points, sends)
+    assert (sends[TANKS, rostov], sends[AIRCRAFT, rostov], sends[MEN, rostov]) == (1, 2, 0)
+    assert points[MEN] == 20
+    assert points[TANKS] >= 3
+    assert points[AIRCRAFT] >= 3

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from redoubt.titles.land_war import queries
 from redoubt.titles.land_war.rules.lw051_sites import home_countries
 from redoubt.titles.land_war.rules.lw053_flags import SEA_REACH, beaches
-from redoubt.titles.land_war.rules.lw060_reckoning import base_column, me_of, reckon
+from redoubt.titles.land_war.rules.lw060_reckoning import SUPREME, base_column, me_of, reckon
 from redoubt.titles.land_war.settings import Rules
 from redoubt.titles.land_war.staff.aims import nearest, worth
 from redoubt.titles.land_war.staff.plans import (
@@ -28,7 +28,7 @@ from redoubt.titles.land_war.staff.plans import (
     threat,
 )
 from redoubt.titles.land_war.state import AIRCRAFT, MEN, TANKS, Board
-from redoubt.titles.land_war.tables import GRID
+from redoubt.titles.land_war.tables import GRID, TERRAINS
 
 Points = list[int]
 """Men, tanks and aircraft left to send."""
@@ -68,6 +68,7 @@ def mass(
         return sends, []
     aside = points[MEN] - int(points[MEN] * doctrine.attack_share)
     points[MEN] -= aside
+    deny(g, nation, reach, points, sends)
     chosen = _affordable(strikes(g, nation, reach, doctrine), sum(points), flags)
     for missing in (
         {strike.start: strike.need for strike in chosen},
@@ -158,6 +159,35 @@ def guard(g: Board, nation: int, reach: list[int], points: Points, sends: Sends)
             sends[what, hex] += 1
             held[hex] += me
         points[what] = 0
+
+
+MAY_ADD = 4
+"""Tanks or aircraft that an enemy is taken to add to the stack he will attack with."""
+
+
+def deny(g: Board, nation: int, reach: list[int], points: Points, sends: Sends) -> None:
+    """LW-070, LW-071 At most half of the tanks and of the aircraft go to places with points, the most
+    endangered first, where the enemy before them would else be supreme."""
+    board, camp = g.rules.map, queries.camp_of(g, nation)
+    places = [hex for hex in reach if board.points.get(hex) and queries.enemies_beside(g, hex)]
+    for what in (TANKS, AIRCRAFT):
+        spare = points[what] // 2
+        for hex in sorted(places, key=lambda place: (-in_danger(g, place), place)):
+            ground = g.rules.charts.ground[TERRAINS[board.terrain[hex]]]
+            if not (ground.tanks_count if what == TANKS else ground.air_counts):
+                continue
+            theirs = max(
+                _points_at(g, near, what, queries.enemy(camp)) for near in queries.enemies_beside(g, hex)
+            )
+            lack = (theirs + MAY_ADD) // SUPREME + 1 - _points_at(g, hex, what, camp)
+            if theirs and 0 < lack <= spare:
+                sends[what, hex] += lack
+                points[what] -= lack
+                spare -= lack
+
+
+def _points_at(g: Board, hex: int, what: int, camp: int) -> int:
+    return sum(row[1 + what] for row in g.forces[hex] if queries.camp_of(g, row[0]) == camp)
 
 
 OUT_OF_CONTACT = 0.15
