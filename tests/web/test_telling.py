@@ -150,13 +150,13 @@ def laid_open(**more: Any) -> dict[str, Any]:
     return line(1, "sum", opens=True, side="blue", places=["a", "b"], pieces=["A", "B"], fight=fight, **more)
 
 
-def sheet_of(page: Page) -> dict[str, Any]:
-    table = {"title": "x", "scene": scene(), "seats": {"blue": {}, "red": {}}}
+def sheet_of(page: Page, *pieces: dict[str, Any]) -> dict[str, Any]:
+    table = {"title": "x", "scene": scene(*pieces), "seats": {"blue": {}, "red": {}}}
     return dict(call(page, "opened", "openSheet", laid_open(), table, [{"id": "red", "name": "Reds"}]))
 
 
 def test_a_sum_that_lies_open_is_the_sheet_of_the_fight(page: Page) -> None:
-    reckoning = sheet_of(page)["reckoning"]
+    reckoning = sheet_of(page, unit("A", "a", "red"), unit("B", "b", "blue"))["reckoning"]
     shares = call(page, "chances", "sides", reckoning)
     assert [share["piece"] for share in (*shares["attack"], *shares["defence"])] == ["B", "A"]
     assert [(part["what"], part["amount"]) for part in shares["rest"]] == [
@@ -169,6 +169,11 @@ def test_a_sum_that_lies_open_is_the_sheet_of_the_fight(page: Page) -> None:
         "what": "the hex is taken",
         "chance": "24/36",
     }
+
+
+def test_who_sees_no_piece_reads_the_place_that_it_stands_in(page: Page) -> None:
+    shares = call(page, "chances", "sides", sheet_of(page)["reckoning"])
+    assert [share["piece"] for share in (*shares["attack"], *shares["defence"])] == ["b", "a"]
 
 
 def test_cells_of_one_colour_are_one_card(page: Page) -> None:

@@ -8,6 +8,7 @@
  * @typedef {import("./chances.js").Odds} Odds
  * @typedef {import("./chances.js").Part} Part
  */
+import { townName } from "./ground.js";
 import { sideName } from "./naming.js";
 
 /** How many pairs two dice make. */
@@ -31,8 +32,8 @@ export function openSheet(line, table, sides) {
   const stands = table.scene.pieces.find(({ place, side }) => place === sum.place && side && side !== attacker)?.side;
   const defender = stands ?? Object.keys(table.seats).find((side) => sideName(sides, side) === defence.name) ?? "";
   const name = stands ? sideName(sides, stands) : defence.name;
-  /** @type {(place: string) => string} the piece that the line names with a place, else the place */
-  const standing = (place) => line.pieces[line.places.indexOf(place)] ?? place;
+  /** @type {(place: string) => string} the piece that the line names with a place; the place, if the viewer sees no piece there */
+  const standing = (place) => line.pieces.find((id, index) => line.places[index] === place && table.scene.pieces.some((piece) => piece.id === id)) ?? townName(place);
   /** @type {(role: string, places: string[], party: Party, side: string) => Part[]} */
   const force = (role, places, party, side) => (places.length ? places.map(standing) : [party.name])
     .map((piece) => ({ rule: sum.rule, what: `${role}: ${piece}`, amount: "", side }));
